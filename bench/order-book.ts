@@ -19,6 +19,8 @@ const STATES: readonly (readonly [string, number])[] = [
 ]
 const ITEMS = 5_000
 const SLICE = 50_000
+/** One that the order's own shop sells: items and orders go to the shops by their numbers. */
+const ITEM_OF_ORDER = `(1 + (5 * ((n * 31 + p * 977) % ${ITEMS / 5}) + (n / 3) % 5 + ${ITEMS - 1}) % ${ITEMS})`
 
 /** An SQL expression that picks from a list by a row's number, by share: every hundred rows have the same mix of states. */
 const stateOf = (n: string): string => {
@@ -74,8 +76,8 @@ async function fillSlice(client: pg.Client, from: number, to: number): Promise<v
   await client.query(`
     insert into sales_order_line (id, order_id, item_id, shopify_id, position, quantity, current, fulfilled, unit_price_minor, requires_shipping,
       offer_id, sku_id, source_origin, unit_cost_cny)
-    select ${uuidOf('003', '(n * 4 + p)')}, ${uuidOf('002', 'n')}, ${uuidOf('001', `(1 + (n * 31 + p * 977) % ${ITEMS})`)}, 6000000000 + n * 4 + p, p, 1 + p % 2, 1 + p % 2, 0, 1999, true,
-      600000000000 + n % ${ITEMS}, 700000000000 + n, 'listing', 850
+    select ${uuidOf('003', '(n * 4 + p)')}, ${uuidOf('002', 'n')}, ${uuidOf('001', ITEM_OF_ORDER)}, 6000000000 + n * 4 + p, p, 1 + p % 2, 1 + p % 2, 0, 1999, true,
+      600000000000 + ${ITEM_OF_ORDER} / 4, 700000000000 + ${ITEM_OF_ORDER}, 'listing', 850
     from generate_series(${from}::bigint, ${to}) n, generate_series(0, 3) p where p <= n % 4`)
   await client.query(`
     insert into sales_order_person (order_id, store_id, customer_id, name, email, phone, words, ordered_at)

@@ -117,7 +117,7 @@ function busyDay(): Delivery[] {
 async function openStore(server: Server): Promise<string> {
   const { id } = await server.call('addShopifyStore', {
     name: 'bench',
-    origin: 'http://127.0.0.1:9/shops/bench',
+    origin: 'https://bench.invalid',
     clientId: 'bench',
     clientSecret: SECRET,
     locale: 'en',

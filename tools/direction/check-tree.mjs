@@ -4,6 +4,7 @@ import { join, relative, sep } from 'node:path'
 import { filesUnder } from '../build/sources.mjs'
 import { checkCalls } from './calls.rule.mjs'
 import { checkConsole, checkReadings } from './console.rule.mjs'
+import { checkLabels, fieldTablesIn } from './labels.rule.mjs'
 import { checkLock } from './lock.rule.mjs'
 import { checkMachinePaths, checkName, checkPlain } from './plain.rule.mjs'
 import { readSource, readStyle } from './read.mjs'
@@ -29,6 +30,9 @@ export async function checkTree(root) {
   const faults = []
   const warnings = []
   const sources = []
+  const fieldTables = paths.flatMap((path) =>
+    fieldTablesIn(path, path.endsWith('fields.ts') ? readFileSync(join(root, path), 'utf8') : ''),
+  )
   for (const path of paths) {
     const into = (list) => (line, rule, text) => list.push({ path, line, rule, text })
     if (BINARY.test(path)) continue
@@ -43,6 +47,7 @@ export async function checkTree(root) {
     checkReadings(path, text, into(faults))
     checkSql(path, text, into(faults))
     checkCalls(path, text, into(faults))
+    checkLabels(path, text, fieldTables, into(faults))
     const facts = readSource(path, text)
     checkPlain(facts, into(faults), into(warnings))
     checkNames(facts, into(faults))

@@ -13,11 +13,10 @@ const CARDS = at(
 )
 const SHARED = at('/node_modules/', '/src/ui/', '/src/lib/', '/src/pickers/', '/src/theme/', '/packages/')
 const LEAVES = at('/@ant-design/icons/', '/@ant-design/icons-svg/', '/packages/kit/', '/packages/contract/')
-/**
- * The labels of one noun, and the code that formats values with them: for its own list and form, and for the operation log. The first page
- * needs none.
- */
-const LABELS = at('.fields.ts', '/contract/src/object-kinds.ts', '/contract/src/field-text.ts')
+/** The code that makes columns and form items of a noun's fields, and formats their values. */
+const FIELDS = ['/contract/src/(fields|field-text).ts', '/src/ui/field-(columns|form).tsx']
+/** That, and the labels of one noun: for its own list and form, and for the operation log. The first page needs none. */
+const LABELS = at('.fields.ts', '/contract/src/object-kinds.ts', ...FIELDS)
 /** Heavy parts of Ant Design that a page of cards does without, however many pages use them. */
 const HEAVY = at(
   '/table/',
@@ -56,11 +55,12 @@ const inOrder: NonNullable<Group> = [
   // Icons, units, states and their words: tiny, and importing nothing but each other.
   { name: 'words', test: (id) => LEAVES.test(id) && !LABELS.test(id), minShareCount: 5 },
   // What at least a quarter of the hundred pages, drawers and dialogs use.
-  { name: 'shared', test: (id) => SHARED.test(id) && !HEAVY.test(id), minShareCount: 30 },
+  { name: 'shared', test: (id) => SHARED.test(id) && !HEAVY.test(id) && !LABELS.test(id), minShareCount: 30 },
   { name: 'cards', test: CARDS },
   { name: 'windows', test: at('/antd/es/modal/index.js', '/antd/es/drawer/index.js') },
   { name: 'table', test: at('/antd/es/table/index.js') },
   { name: 'form', test: at('/antd/es/form/index.js', '/src/ui/record-drawer.tsx', '/src/ui/save-foot.tsx') },
+  { name: 'labels', test: at(...FIELDS) },
   // The shell shows all three as soon as it is rendered.
   { name: 'signs', test: at('/notice-bell.tsx', '/order-task.sign.tsx', '/task-tray.tsx') },
 ]

@@ -91,11 +91,13 @@ type TriageReading = {
   right: string
   /** `partBefore`: a partial receipt that changed after this is not listed yet */
   reading: (limits: { partBefore: SQL }) => SQL
+  /** fen that hang on the rows `rows` of the reading: one number */
+  stake?: (rows: SQL) => SQL
 }
 export type TriageReadings = Readonly<Partial<Record<TriageKind, TriageReading>>>
 
-/** One figure of the home page: the required right, and SQL for one number; `since`: start of the day. */
-type FigureReading = { right: string; reading: (limits: { since: SQL }) => SQL }
+/** Of the home page: who may see it, and one whole number; `ofDay`: of what happened from `since` to `until`, else of what stands there now. */
+type FigureReading = { right: string; ofDay?: true; reading: (limits: { since: SQL; until: SQL }) => SQL }
 export type FigureReadings = Readonly<Partial<Record<Exclude<keyof HomeFigures, 'waiting'>, FigureReading>>>
 
 export type Built<Api> = {

@@ -118,6 +118,7 @@ async function connect(
       publicationIds: [],
       locale: 'en',
       vendorName: '',
+      shipDays: 3,
     })
   }
 }

@@ -1,6 +1,7 @@
 import type { Feature } from './define-feature.ts'
 import { accessFeature } from './features/access/index.ts'
 import { accountsFeature } from './features/accounts/index.ts'
+import { analyticsFeature } from './features/analytics/index.ts'
 import { approvalsFeature } from './features/approvals/index.ts'
 import { collectionFeature } from './features/collection/index.ts'
 import { deliveriesFeature } from './features/deliveries/index.ts'
@@ -17,6 +18,7 @@ import { pricingFeature } from './features/pricing/index.ts'
 import { productsFeature } from './features/products/index.ts'
 import { purchasesFeature } from './features/purchases/index.ts'
 import { reconciliationFeature } from './features/reconciliation/index.ts'
+import { scorecardsFeature } from './features/scorecards/index.ts'
 import { sessionFeature } from './features/session/index.ts'
 import { storesFeature } from './features/stores/index.ts'
 import { systemConfigFeature } from './features/system-config/index.ts'
@@ -44,6 +46,8 @@ export const FEATURES: readonly Feature[] = [
   placementFeature,
   approvalsFeature,
   deliveriesFeature,
+  scorecardsFeature,
   reconciliationFeature,
+  analyticsFeature,
   workbenchFeature,
 ]

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { text as textOf } from 'node:stream/consumers'
 import type { EndpointName } from '@huoqiao/contract'
+import { formatChinaDate } from '@huoqiao/kit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startOrderBench } from '../src/features/orders/orders.testing.ts'
 import type { OrderBench } from '../src/features/orders/orders.testing.ts'
@@ -20,6 +21,8 @@ beforeAll(async () => {
 })
 afterAll(() => bench?.close())
 
+const DAY_MS = 86_400_000
+const DAYS = { from: formatChinaDate(Date.now() - DAY_MS), to: formatChinaDate(Date.now() + DAY_MS) }
 const query = (sql: string, values: unknown[]): Promise<unknown> => bench.app.db.pool.query(sql, values)
 
 /** An order line and a purchase for each text. */
@@ -39,6 +42,8 @@ async function soldAndBought(): Promise<void> {
       key: randomUUID(),
     })
   await bench.quiet()
+  // Goods are named for the sums when these are read.
+  await app.ok('getAnalytics', DAYS)
 }
 
 /** Written by SQL into every text column that people or other systems fill, since a call or a shop might trim the text. */
@@ -48,6 +53,11 @@ async function plant(): Promise<void> {
     await query(
       `update sold_item set title = $1::text, variant_title = $1::text, sku = $1::text where id =
          (select item_id from sales_order_line where id = ${nth('sales_order_line')})`,
+      [text],
+    )
+    await query(
+      `update sales_goods set product_name = $1::text, variant_name = $1::text, sku = $1::text, supplier_key = $1::text, supplier_name = $1::text,
+         category = $1::text where id = ${nth('sales_goods')}`,
       [text],
     )
     await query(
@@ -113,8 +123,15 @@ const sheets: Partial<Record<EndpointName, () => Promise<Raw[]>>> = {
   exportLoginLog: async () => csvCells((await bench.app.ok('exportLoginLog', {})).csv),
   exportPurchaseOrders: async () => workbookCells((await bench.app.ok('exportPurchaseOrders', { filter: {} })).url),
   exportDifferences: async () => workbookCells((await bench.app.ok('exportDifferences', { filter: {} })).url),
+  exportAnalytics: analyticsSheets,
   exportShopifyOrderSkuInfo: orderSheet,
   downloadOrderExport: orderSheet,
+}
+async function analyticsSheets(): Promise<Raw[]> {
+  const cells: Raw[] = []
+  for (const group of ['product', 'variant', 'supplier', 'category'] as const)
+    cells.push(...(await workbookCells((await bench.app.ok('exportAnalytics', { ...DAYS, group })).url)))
+  return cells
 }
 async function orderSheet(): Promise<Raw[]> {
   const task = await bench.app.ok('exportShopifyOrderSkuInfo', { orderIds: [], filter: {} })

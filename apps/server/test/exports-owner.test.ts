@@ -20,6 +20,7 @@ const WAYS: Partial<Record<EndpointName, 'answer' | 'link' | 'kept'>> = {
   exportLoginLog: 'answer',
   exportPurchaseOrders: 'link',
   exportDifferences: 'link',
+  exportAnalytics: 'link',
   exportShopifyOrderSkuInfo: 'kept',
   downloadOrderExport: 'kept',
 }
@@ -85,6 +86,7 @@ test('an address that is created by a call opens no other file', async () => {
   const filled: Partial<Record<EndpointName, object>> = {
     exportPurchaseOrders: { filter: {} },
     exportDifferences: { filter: {} },
+    exportAnalytics: { from: '2026-01-01', to: '2026-12-31' },
   }
   for (const name of exporting.filter((one) => WAYS[one] === 'link')) {
     const { url } = (await app.ok(name, filled[name])) as { url: string }

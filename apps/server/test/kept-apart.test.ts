@@ -59,6 +59,19 @@ test('a draft of a product is read, changed and discarded by its owner only', as
   expect([await draft(owner), await draft(other)]).toEqual([kept, null])
 })
 
+test('a weekly report is read and deleted by its owner only, and another person may use the same name', async () => {
+  const add = (token: string) => app.ok('addAnalyticsSchedule', { name: '周报', weekday: 1, view: {} }, { token })
+  const schedules = (token: string) => app.ok('queryAnalyticsSchedules', {}, { token })
+  const kept = await add(owner)
+  expect([await schedules(owner), await schedules(other)]).toEqual([[kept], []])
+  expect(await app.call('deleteAnalyticsSchedule', { id: kept.id }, { token: other })).toMatchObject({
+    data: { refusal: 'not-found' },
+  })
+  const others = await add(other)
+  await app.ok('deleteAnalyticsSchedule', { id: others.id }, { token: other })
+  expect([await schedules(owner), await schedules(other)]).toEqual([[kept], []])
+})
+
 test('an upload in pieces is queried, continued and finished by its owner only, whoever knows its number', async () => {
   const whole = Buffer.from('number,title\n1,of the owner\n')
   const half = Math.ceil(whole.length / 2)

@@ -36,7 +36,7 @@ const isWithin = (path: string, fields: readonly string[]): boolean =>
 /** Where '' or null differ from an absent field, but the console never sends them with a meaning. */
 const SAYS_NOTHING: readonly [RegExp, string][] = [
   [/(^|\.)(keyword|topic|cause|number|alibabaOrderId|sku|orderName)$/, 'an empty filter finds what no filter finds'],
-  [/(^|\.)(from|to|totalFrom|totalTo|at|until|timestamp|index|version)$/, 'a number that is read from text'],
+  [/(^|\.)(from|to|totalFrom|totalTo|shipBy|at|until|timestamp|index|version)$/, 'a number that is read from text'],
   [/(^|\.)(clientId|clientSecret|accessToken|refreshToken|appSecret)$/, 'an empty secret keeps the one that is there'],
   [
     /(^|\.)(locationId|specId|sourceSpecId|imageId|id|url|contentHash|shopifyProductId|signature)$/,

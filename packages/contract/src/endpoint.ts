@@ -87,6 +87,7 @@ export type ListName =
   | 'parcels'
   | 'shipments'
   | 'reconciliation'
+  | 'analytics'
   | 'triage'
   | 'warnings'
 

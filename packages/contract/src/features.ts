@@ -24,7 +24,9 @@ export const FEATURES = [
   'placement',
   'approvals',
   'deliveries',
+  'scorecards',
   'reconciliation',
+  'analytics',
   'workbench',
 ] as const
 export type FeatureName = (typeof FEATURES)[number]

@@ -46,11 +46,14 @@ function numberText(field: Field | undefined, value: number, currency: unknown):
   if (field?.format === 'time') return formatChinaTime(value)
   if (field?.format === 'percent') return `${value}%`
   if (field?.format === 'grams') return formatGrams(value)
+  if (field?.format === 'milliseconds') return durationText(value)
   if (field?.format === 'fen' && Number.isInteger(value)) return yuanText(value)
   if (field?.format === 'minor' && Number.isInteger(value) && typeof currency === 'string')
     return moneyText({ minor: value, currency })
   return wordText(field, value)
 }
+
+const durationText = (ms: number): string => (ms < 1000 ? `${ms}毫秒` : `${(ms / 1000).toFixed(1)}秒`)
 
 function listText(find: FieldFinder, field: Field | undefined, values: readonly unknown[], depth: number): string {
   if (values.length === 0) return NOTHING

@@ -7,6 +7,7 @@ export type FieldFormat =
   | 'count'
   | 'percent'
   | 'grams'
+  | 'milliseconds'
   /** minor units of CNY */
   | 'fen'
   /** minor units of a currency in a field beside it */
@@ -43,7 +44,7 @@ type Part = { format: 'list' | 'record'; fields?: Fields }
 type FormatOf<Value> = [Value] extends [boolean]
   ? { format: 'yes-no' }
   : [Value] extends [number]
-    ? { format: 'count' | 'percent' | 'grams' | 'fen' | 'minor' | 'time' } | Choice<Value>
+    ? { format: 'count' | 'percent' | 'grams' | 'milliseconds' | 'fen' | 'minor' | 'time' } | Choice<Value>
     : [Value] extends [string]
       ? string extends Value
         ? { format: 'text' | 'reference' } | Choice<Value>

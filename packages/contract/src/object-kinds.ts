@@ -1,5 +1,6 @@
 import { ELEMENT_FIELDS, MENU_FIELDS, ROLE_FIELDS } from './access/access.fields.ts'
 import { ACCOUNT_FIELDS, DEPARTMENT_FIELDS } from './accounts/accounts.fields.ts'
+import { ANALYTICS_FILTER_FIELDS, ANALYTICS_SCHEDULE_FIELDS } from './analytics/analytics.fields.ts'
 import { APPROVAL_FIELDS, SPENDING_LIMIT_FIELDS } from './approvals/approvals.fields.ts'
 import { COLLECT_ITEM_FIELDS } from './collection/collection.fields.ts'
 import { PARCEL_FIELDS, RECEIPT_FIELDS, SHIPMENT_FIELDS } from './deliveries/deliveries.fields.ts'
@@ -89,6 +90,8 @@ export const OBJECT_KINDS = {
   difference: { label: '对账差异', fields: DIFFERENCE_FIELDS, named: [] },
   ledger: { label: '凭证账本', fields: {}, named: [], hasHistory: false },
   log: { label: '日志', fields: {}, named: [], hasHistory: false },
+  analytics: { label: '生意分析', fields: ANALYTICS_FILTER_FIELDS, named: [], hasHistory: false },
+  'analytics-schedule': { label: '每周报表', fields: ANALYTICS_SCHEDULE_FIELDS, named: [] },
   triage: { label: '待办', fields: {}, named: [] },
 } as const satisfies Readonly<Record<string, ObjectKindEntry>>
 export type ObjectKind = keyof typeof OBJECT_KINDS

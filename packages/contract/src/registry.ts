@@ -1,6 +1,7 @@
 import { accessAdminEndpoints } from './access/access-admin.endpoints.ts'
 import { accessEndpoints } from './access/access.endpoints.ts'
 import { accountsEndpoints } from './accounts/accounts.endpoints.ts'
+import { analyticsEndpoints } from './analytics/analytics.endpoints.ts'
 import { collectionEndpoints } from './collection/collection.endpoints.ts'
 import { radarEndpoints } from './collection/radar.endpoints.ts'
 import { deliveriesEndpoints } from './deliveries/deliveries.endpoints.ts'
@@ -28,6 +29,7 @@ import { purchasesEndpoints } from './purchases/purchases.endpoints.ts'
 import { sparesEndpoints } from './purchases/spares.endpoints.ts'
 import { suppliersEndpoints } from './purchases/suppliers.endpoints.ts'
 import { reconciliationEndpoints } from './reconciliation/reconciliation.endpoints.ts'
+import { scorecardsEndpoints } from './scorecards/scorecards.endpoints.ts'
 import { ownAccountEndpoints } from './session/own-account.endpoints.ts'
 import { sessionAdminEndpoints } from './session/session-admin.endpoints.ts'
 import { sessionEndpoints } from './session/session.endpoints.ts'
@@ -70,7 +72,9 @@ export const ENDPOINTS = {
   ...approvalsEndpoints,
   ...deliveriesEndpoints,
   ...shipmentsEndpoints,
+  ...scorecardsEndpoints,
   ...reconciliationEndpoints,
+  ...analyticsEndpoints,
   ...workbenchEndpoints,
 } as const
 export type EndpointName = keyof typeof ENDPOINTS

@@ -1,5 +1,6 @@
 import type { ApprovalKind } from '@huoqiao/contract/approvals/approvals.status'
 import type { ProductCard } from '@huoqiao/contract/products/products.schema'
+import type { ScoreKey } from '@huoqiao/contract/scorecards/scorecards.figures'
 import type { PurchaseCard, PurchaseDetail } from '@huoqiao/contract/purchases/purchases.schema'
 import type { ShopChange } from '@huoqiao/contract/shop-change'
 import type { BulkOutcome } from '@huoqiao/contract/wire'
@@ -29,6 +30,13 @@ export type SlotPurchases = {
   ) => Promise<BulkOutcome | undefined>
   isBusy: boolean
   onClose: () => void
+}
+
+/** A supplier by its id, or as the one of an offer. */
+export type SlotSupplier = {
+  supplierId?: string | null
+  offerId?: string
+  among: { suppliers?: readonly string[]; offers?: readonly string[] }
 }
 
 /**
@@ -91,6 +99,17 @@ export type SlotProps = {
   }
   /** The lines of a purchase order that 1688 could not price, and reducing those of which the source has too few. */
   'unpriced-lines': { row: PurchaseCard; onLess: (left: PurchaseCard) => void }
+  /**
+   * A supplier's record, small: a word, with figures by pointer or focus. Named by itself or by one of its offers; `among`: everything that
+   * the screen shows, so that all of it is read in one call. Nothing for a supplier that was never bought from.
+   */
+  'supplier-badge': SlotSupplier
+  /** One figure of the record, for a cell. */
+  'supplier-figure': SlotSupplier & { figure: ScoreKey }
+  /** One sentence about a supplier that does badly, and where one goes from there. */
+  'supplier-warning': SlotSupplier & { next?: ReactNode }
+  /** The whole record, in the supplier's drawer. */
+  'supplier-scorecard': { supplierId: string }
   /** 发货: which lines of the chosen orders are sent, and under which tracking numbers. */
   'ship-orders': { orderIds: readonly string[]; onClose: () => void }
   /** Sections of 连接与参数, each filled by the feature that owns it; the page offers those that are filled. */
@@ -107,6 +126,8 @@ export type SlotProps = {
   'order-tasks': object
   /** The accounts that have a role, and removing it from them. */
   'role-accounts': { roleId: string; onClose: () => void }
+  /** On the home page: sales and profit of the last weeks as a chart. */
+  'home-analytics': object
   /**
    * In the account popover, and where a role demands it: binding an authenticator app. `onClose` is called with whether it is bound now.
    */

@@ -1,9 +1,10 @@
+import { ACCOUNT_FIELDS } from '@huoqiao/contract/accounts/accounts.fields'
 import type { AdminUser } from '@huoqiao/contract/accounts/accounts.schema'
-import type { TableColumnsType } from 'antd'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { TABLE_PAGING } from '../lib/list-query.ts'
 import { useRead } from '../lib/use-call.ts'
+import { someFieldColumns } from '../ui/field-columns.tsx'
 import { Pager } from '../ui/pager.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 import { Choices } from './choices.tsx'
@@ -11,17 +12,12 @@ import type { ChooserProps } from './choices.tsx'
 import styles from './chooser.module.css'
 import { RolePicker } from './role-picker.tsx'
 
-const COLUMNS: TableColumnsType<AdminUser> = [
-  { title: '登录账号', dataIndex: 'userAccount', width: 180, ellipsis: true },
-  { title: '姓名', dataIndex: 'name', width: 140, ellipsis: true },
-  { title: '部门', dataIndex: 'deptName', render: (name: string | null) => name ?? '–' },
-  {
-    title: '状态',
-    dataIndex: 'status',
-    width: 100,
-    render: (status: string) => (status === 'active' ? '正常' : '已停用'),
-  },
-]
+const COLUMNS = someFieldColumns<AdminUser, typeof ACCOUNT_FIELDS>(ACCOUNT_FIELDS, {
+  userAccount: { width: 180, ellipsis: true },
+  name: { width: 140, ellipsis: true },
+  deptName: {},
+  status: { width: 100 },
+})
 
 /** Accounts in a list to choose from, for pages with enough room; AccountPicker is the compact form. */
 export function AccountChooser({ keyword = '', isMultiple = true, value, onChange }: ChooserProps): ReactNode {

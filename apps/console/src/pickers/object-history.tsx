@@ -1,4 +1,5 @@
 import type { OperationLogEntry } from '@huoqiao/contract/operation-log/operation-log.schema'
+import { LOGGED_OUTCOMES } from '@huoqiao/contract/operation-log/operation-log.status'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
@@ -10,13 +11,6 @@ import { TextSkeleton } from '../ui/skeletons.tsx'
 import { StateTag } from '../ui/state-tag.tsx'
 import { ChangeList } from './change-list.tsx'
 import styles from './log.module.css'
-
-/** How a logged call ended. */
-export const OUTCOMES = {
-  ok: { label: '成功', hue: 'done' },
-  refused: { label: '被拒绝', hue: 'attention' },
-  fault: { label: '出错', hue: 'failed' },
-} as const
 
 const STEP = 20
 
@@ -46,7 +40,7 @@ export function ObjectHistory({ kind, id }: ObjectHistoryProps): ReactNode {
 }
 
 function HistoryEntry({ entry }: { entry: OperationLogEntry }): ReactNode {
-  const outcome = OUTCOMES[entry.outcome]
+  const outcome = LOGGED_OUTCOMES[entry.outcome]
   return (
     <li data-outcome={entry.outcome}>
       <header>

@@ -1,6 +1,13 @@
+import type { Dictionary } from '@huoqiao/contract/dictionaries/dictionaries.schema'
 import { Button, Dropdown } from 'antd'
 import type { ReactNode } from 'react'
 import { useRead } from '../lib/use-call.ts'
+
+/** The entries of one dictionary. They change rarely, so that all forms of a page share one answer. */
+export function useQueryDictionariesByCodes(code: string): Dictionary['entries'] {
+  const { data } = useRead('queryDictionariesByCodes', { codes: [code] }, { staleTime: 60_000 })
+  return data?.[0]?.entries ?? []
+}
 
 type PhraseMenuProps = {
   /** code of the dictionary that holds the phrases */
@@ -13,8 +20,7 @@ const BETWEEN = '；'
 
 /** 常用语: phrases that are often written in this field, kept in a dictionary; a chosen phrase is appended to the text. */
 export function PhraseMenu({ dictionary, value, onChange }: PhraseMenuProps): ReactNode {
-  const { data } = useRead('queryDictionariesByCodes', { codes: [dictionary] }, { staleTime: 60_000 })
-  const phrases = data?.[0]?.entries ?? []
+  const phrases = useQueryDictionariesByCodes(dictionary)
   if (phrases.length === 0) return null
   return (
     <Dropdown

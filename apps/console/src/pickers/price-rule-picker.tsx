@@ -1,5 +1,7 @@
+import type { PriceRule } from '@huoqiao/contract/pricing/pricing.schema'
 import { Select } from 'antd'
 import type { ReactNode } from 'react'
+import { useMay } from '../lib/permission.tsx'
 import { useRead } from '../lib/use-call.ts'
 
 type PriceRulePickerProps = {
@@ -10,9 +12,16 @@ type PriceRulePickerProps = {
   currency: string | null
 }
 
+/** Rules change rarely, so that all pickers of a page share one answer. */
+export function useQueryPriceRules(): { rules: readonly PriceRule[] | undefined; isLoading: boolean } {
+  const isAllowed = useMay('queryPriceRules')
+  const { data, isLoading } = useRead('queryPriceRules', {}, { enabled: isAllowed, staleTime: 60_000 })
+  return { rules: data, isLoading }
+}
+
 /** One price rule; works inside Form.Item. */
 export function PriceRulePicker({ id, value = null, onChange, currency }: PriceRulePickerProps): ReactNode {
-  const { data, isLoading } = useRead('queryPriceRules', {}, { staleTime: 60_000 })
+  const { rules, isLoading } = useQueryPriceRules()
   return (
     <Select
       {...(id === undefined ? {} : { id })}
@@ -21,7 +30,7 @@ export function PriceRulePicker({ id, value = null, onChange, currency }: PriceR
       allowClear
       loading={isLoading}
       value={value ?? undefined}
-      options={(data ?? []).map((rule) => {
+      options={(rules ?? []).map((rule) => {
         const isOther = currency !== null && rule.currency !== currency
         return {
           value: rule.id,

@@ -17,20 +17,27 @@ type Entry<Row> = Column<Row> | TableColumnsType<Row> | null
  * The columns of a list, in the given order: titles and the rendering of plain values come from the fields of the contract. Each field must
  * have an entry, so a forgotten field is a type error.
  */
-export function fieldColumns<Row, Of extends Fields>(
+export const fieldColumns = <Row, Of extends Fields>(
   fields: Of,
   columns: { readonly [Key in Shown<Of>]: Entry<Row> },
+  valuesOf?: (row: Row) => object,
+): TableColumnsType<Row> => someFieldColumns<Row, Of>(fields, columns, valuesOf)
+
+/** Columns for a few of the fields: a picker, or rows inside another screen. */
+export function someFieldColumns<Row, Of extends Fields>(
+  fields: Of,
+  columns: { readonly [Key in Shown<Of>]?: Entry<Row> },
   valuesOf: (row: Row) => object = (row) => row as object,
 ): TableColumnsType<Row> {
-  return Object.entries<Entry<Row>>(columns).flatMap(([key, entry]): TableColumnsType<Row> => {
+  return Object.entries<Entry<Row> | undefined>(columns).flatMap(([key, entry]): TableColumnsType<Row> => {
     const field = fields[key]
-    if (entry === null || field === undefined) return []
+    if (!entry || field === undefined) return []
     if (Array.isArray(entry)) return entry
     return [{ ...drawn<Row>(field, (row) => (valuesOf(row) as Record<string, unknown>)[key]), ...entry, key }]
   })
 }
 
-const NUMBERS: readonly Field['format'][] = ['count', 'percent', 'grams', 'fen', 'minor']
+const NUMBERS: readonly Field['format'][] = ['count', 'percent', 'grams', 'milliseconds', 'fen', 'minor']
 
 /** A column of plain values. */
 const drawn = <Row,>(field: Field, value: (row: Row) => unknown): TableColumnType<Row> => ({

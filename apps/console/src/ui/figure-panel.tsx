@@ -4,7 +4,18 @@ import { Link } from 'react-router'
 import { formatCount } from '../lib/format.ts'
 import styles from './figure-panel.module.css'
 
-export type Figure = { key: string; label: string; count: number; to: string; hue?: Hue; isCapped?: boolean }
+export type Figure = {
+  key: string
+  label: string
+  count: number
+  /** what stands there in place of the count: an amount */
+  text?: string
+  /** under it, smaller */
+  note?: string
+  to: string
+  hue?: Hue
+  isCapped?: boolean
+}
 
 /** A few counts that link to their lists; one grey sentence when there are none. */
 export function FigurePanel({
@@ -21,11 +32,12 @@ export function FigurePanel({
       <h2>{title}</h2>
       {figures.length === 0 ? <p className={styles.calm}>{calm}</p> : null}
       <ul className={styles.figures}>
-        {figures.map(({ key, label, count, to, hue, isCapped }) => (
+        {figures.map(({ key, label, count, text, note, to, hue, isCapped }) => (
           <li key={key}>
             <Link to={to} data-hue={hue} className={styles.figure}>
-              <b>{formatCount(count, isCapped ?? false)}</b>
+              <b>{text ?? formatCount(count, isCapped ?? false)}</b>
               <span>{label}</span>
+              {note === undefined ? null : <small>{note}</small>}
             </Link>
           </li>
         ))}

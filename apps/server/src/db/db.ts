@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
@@ -53,6 +54,11 @@ export function openDb(
     transaction: (work) => orm.transaction((tx) => work(tx)),
     close: () => pool.end(),
   }
+}
+
+/** Must be first in its transaction: all reads then use one snapshot. */
+export const seeOneMoment = async (tx: Tx): Promise<void> => {
+  await tx.execute(sql`set transaction isolation level repeatable read read only`)
 }
 
 /** PostgreSQL error codes that a store turns into a refusal. */

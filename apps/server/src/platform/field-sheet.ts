@@ -1,23 +1,22 @@
 import { fieldText } from '@huoqiao/contract/field-text'
-import type { Field, Fields } from '@huoqiao/contract/fields'
+import type { Field, FieldFormat, Fields } from '@huoqiao/contract/fields'
 import { formatChinaTime } from '@huoqiao/kit'
+import { csvText } from './csv.ts'
 import type { Cell } from './sheet-writer.ts'
 
 export type SheetColumn = { title: string; width: number }
 
-/** The heading of a field; amounts include their unit, because their cells are plain numbers that a spreadsheet can add up. */
-export const sheetColumn = ({ label, format }: Field, width: number): SheetColumn => ({
-  title: format === 'fen' ? `${label}（元）` : label,
-  width,
-})
+const UNITS: Partial<Record<FieldFormat, string>> = { fen: '（元）', milliseconds: '（毫秒）' }
+const titled = ({ label, format }: Field): string => label + (UNITS[format] ?? '')
 
-const time = (at: number): string => formatChinaTime(at).slice(0, 19)
+/** The heading of a field; amounts include their unit, because their cells are plain numbers that a spreadsheet can add up. */
+export const sheetColumn = (field: Field, width: number): SheetColumn => ({ title: titled(field), width })
 
 /** The cell of a value: numbers stay numbers, times are in China's time zone, choices are shown with their labels. */
 export function sheetCell(field: Field, value: unknown): Cell {
   if (value === null || value === undefined) return null
-  if (value instanceof Date) return time(value.getTime())
-  if (typeof value === 'number' && field.format === 'time') return time(value)
+  if (value instanceof Date) return formatChinaTime(value.getTime())
+  if (typeof value === 'number' && field.format === 'time') return formatChinaTime(value)
   if (typeof value === 'number' && field.format !== 'choice') return field.format === 'fen' ? value / 100 : value
   return fieldText(field, value)
 }
@@ -43,4 +42,24 @@ export function fieldSheet<Row extends object, Of extends Fields>(
     return [{ column: sheetColumn(field, width), cell }]
   })
   return { columns: shown.map(({ column }) => column), row: (row) => shown.map(({ cell }) => cell(row)) }
+}
+
+type CsvEntry<Row> = 'plain' | ((row: Row) => string) | null
+
+/** The same for CSV text: columns have no width. */
+export function fieldCsv<Row extends object, Of extends Fields>(
+  fields: Of,
+  entries: { readonly [Key in Shown<Of>]: CsvEntry<Row> },
+): (rows: readonly Row[]) => string {
+  const shown = Object.entries<CsvEntry<Row>>(entries).flatMap(([key, entry]) => {
+    const field = fields[key]
+    if (entry === null || field === undefined) return []
+    const plain = (row: Row): string => String(sheetCell(field, (row as Readonly<Record<string, unknown>>)[key]) ?? '')
+    return [{ title: titled(field), cell: entry === 'plain' ? plain : entry }]
+  })
+  return (rows) =>
+    csvText(
+      shown.map(({ title }) => title),
+      rows.map((row) => shown.map(({ cell }) => cell(row))),
+    )
 }

@@ -36,6 +36,7 @@ const TABLES: Readonly<Record<string, string>> = {
   run: 'reconciliation_run',
   good: 'sold_item',
   config: 'system_config',
+  schedule: 'analytics_schedule',
 }
 const MORE: Readonly<Record<string, string>> = {
   batch: `select distinct batch_id as key from (select batch_id from product_revision union select batch_id from purchase_revision) b where batch_id is not null`,
@@ -98,6 +99,7 @@ const BY_CALL: readonly [RegExp, string][] = [
   [/ReceivingAddress/, 'address'],
   [/Inbox/, 'message'],
   [/Notices/, 'notice'],
+  [/AnalyticsSchedule/, 'schedule'],
   [/Role/, 'role'],
 ]
 const OTHERWISE: Readonly<Partial<Record<string, string>>> = {
@@ -108,6 +110,8 @@ const OTHERWISE: Readonly<Partial<Record<string, string>>> = {
   'streamSyncTasks taskId': 'sync-task',
   'queryProductsSyncStates taskId': 'sync-task',
   'retrySyncTask itemIds': 'sync-item',
+  'getAnalytics product': 'product',
+  'exportAnalytics product': 'product',
   'undoPurchaseChange revisionId': 'purchase-revision',
   'findOperationLog accountId': 'account',
   'payByProtocol orderId': 'alibaba-order',

@@ -161,6 +161,10 @@ async function hide({ app }: DeliveryBench, tokens: Tokens): Promise<Known['hidd
       return `kept-by-${owner}-${what}`
     }
     await app.ok('savePreferences', { changes: [{ key: 'fuzzed', value: JSON.stringify(text('view')) }] }, { token })
+    // The operation log tells administrators who made which.
+    const name = `kept-by-${owner}-weekly`
+    hidden.push({ owner, text: name, toAdmins: true })
+    await app.ok('addAnalyticsSchedule', { name, weekday: 1, view: {} }, { token })
     const { version } = await app.ok('getProduct', { productId })
     await app.ok('saveProductDraft', { productId, version, draft: { title: text('draft') } }, { token })
     await app.db.pool.query(

@@ -1,6 +1,7 @@
 import type { FieldsOf } from '../fields.ts'
 import { CAN, ID, VERSION } from '../fields.ts'
-import type { Approval, SpendingLimit } from './approvals.schema.ts'
+import { PURCHASE_STATES } from '../purchases/purchases.status.ts'
+import type { Approval, ApprovalItem, SpendingLimit } from './approvals.schema.ts'
 import { APPROVAL_KINDS, APPROVAL_STATES } from './approvals.status.ts'
 
 export const APPROVAL_FIELDS = {
@@ -9,7 +10,7 @@ export const APPROVAL_FIELDS = {
   kind: { label: '类型', format: 'choice', choices: APPROVAL_KINDS },
   state: { label: '状态', format: 'choice', choices: APPROVAL_STATES },
   reason: { label: '原因', format: 'text' },
-  askedMinor: { label: '申请时的金额', format: 'fen' },
+  askedMinor: { label: '申请金额', format: 'fen' },
   purchaseCount: { label: '采购单', format: 'count' },
   numbers: { label: '采购单号', format: 'list' },
   by: { label: '申请人', format: 'text' },
@@ -19,6 +20,20 @@ export const APPROVAL_FIELDS = {
   note: { label: '审批意见', format: 'text' },
   can: CAN,
 } satisfies FieldsOf<Approval>
+
+/** A purchase in a request, with its amount when it was requested and now. */
+export const APPROVAL_ITEM_FIELDS = {
+  purchaseId: { label: '采购单', format: 'reference' },
+  number: { label: '采购单号', format: 'text' },
+  supplierName: { label: '供应商', format: 'text' },
+  lineCount: { label: '规格', format: 'count' },
+  quantity: { label: '件数', format: 'count' },
+  askedMinor: { label: '申请金额', format: 'fen' },
+  nowMinor: { label: '现在的金额', format: 'fen' },
+  state: { label: '状态', format: 'choice', choices: PURCHASE_STATES },
+  isOpen: { label: '还要处理', format: 'yes-no' },
+  outcome: { label: '处理结果', format: 'record' },
+} satisfies FieldsOf<ApprovalItem>
 
 export const SPENDING_LIMIT_FIELDS = {
   roleId: { label: '角色', format: 'reference' },

@@ -8,8 +8,8 @@ import {
   collectItem,
   collectState,
   lineOutcome,
+  offer,
   offerCard,
-  tierPrice,
 } from './collection.schema.ts'
 import { SEARCH_JOINED_PAGE, SEARCH_PAGE_MAX } from './collection.words.ts'
 
@@ -59,26 +59,7 @@ export const collectionEndpoints = defineEndpoints({
     title: '1688货源详情',
     logged: false,
     input: z.object({ offerId: remoteId, refresh: z.enum(['true', 'false']).default('false') }),
-    output: offerCard.extend({
-      images: z.array(z.string()),
-      attributes: z.array(z.object({ name: z.string(), value: z.string() })),
-      skus: z.array(
-        z.object({
-          skuId: remoteId,
-          values: z.array(z.string()),
-          valuesTrans: z.array(z.string()),
-          priceMinor: z.number().int().nullable(),
-          stock: z.number().int(),
-          image: z.string().nullable(),
-          weightGrams: z.number().int().nullable(),
-        }),
-      ),
-      tiers: z.array(tierPrice),
-      weightGrams: z.number().int().nullable(),
-      sendFrom: z.string().nullable(),
-      status: z.string(),
-      fetchedAt: z.number().int(),
-    }),
+    output: offer,
     refusals: [...marketplaceRefusals, 'offer-gone'],
     lists: ['offers'],
   },

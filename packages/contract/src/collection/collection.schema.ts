@@ -40,6 +40,28 @@ export const offerCard = z.object({
 })
 export type OfferCard = z.infer<typeof offerCard>
 
+/** One complete offer. */
+export const offer = offerCard.extend({
+  images: z.array(z.string()),
+  attributes: z.array(z.object({ name: z.string(), value: z.string() })),
+  skus: z.array(
+    z.object({
+      skuId: remoteId,
+      values: z.array(z.string()),
+      valuesTrans: z.array(z.string()),
+      priceMinor: z.number().int().nullable(),
+      stock: z.number().int(),
+      image: z.string().nullable(),
+      weightGrams: z.number().int().nullable(),
+    }),
+  ),
+  weightGrams: z.number().int().nullable(),
+  sendFrom: z.string().nullable(),
+  status: z.string(),
+  fetchedAt: z.number().int(),
+})
+export type Offer = z.infer<typeof offer>
+
 /** One line of the collection box. */
 export const collectItem = z.object({
   id,

@@ -20,10 +20,15 @@ export const NOTICE_KINDS = {
   reconciliation: '对账',
   'approval-decided': '审批结果',
   'account-security': '账号安全',
+  'weekly-report': '每周报表',
 } as const
 export type NoticeKind = keyof typeof NOTICE_KINDS
 /** Always sent to the person concerned; not controlled by 预警配置. */
-export const PERSONAL_NOTICES = ['account-security', 'approval-decided'] as const satisfies readonly NoticeKind[]
+export const PERSONAL_NOTICES = [
+  'account-security',
+  'approval-decided',
+  'weekly-report',
+] as const satisfies readonly NoticeKind[]
 export type PersonalKind = (typeof PERSONAL_NOTICES)[number]
 export type RuleKind = Exclude<NoticeKind, PersonalKind>
 

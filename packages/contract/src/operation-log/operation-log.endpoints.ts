@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { defineEndpoints } from '../endpoint.ts'
 import { formInt, pageInput, pageOf, text } from '../wire.ts'
-import { operationLogEntry } from './operation-log.schema.ts'
+import { loggedOutcome, operationLogEntry } from './operation-log.schema.ts'
 
 const filter = {
   keyword: text(64).optional(),
   accountId: text(64).optional(),
   call: text(64).optional(),
-  outcome: z.enum(['ok', 'refused', 'fault']).optional(),
+  outcome: loggedOutcome.optional(),
   kind: text(32).optional(),
   objectId: text(64).optional(),
   from: formInt(0, 9_999_999_999_999).optional(),

@@ -1,5 +1,9 @@
 import { z } from 'zod'
 import { id, instant } from '../wire.ts'
+import { LOGGED_OUTCOMES } from './operation-log.status.ts'
+import type { LoggedOutcome } from './operation-log.status.ts'
+
+export const loggedOutcome = z.enum(Object.keys(LOGGED_OUTCOMES) as [LoggedOutcome, ...LoggedOutcome[]])
 
 /**
  * One line of the append-only operation log: who, when, from where, which call, changes, outcome. Secrets are masked before it is written.
@@ -14,7 +18,7 @@ export const operationLogEntry = z.object({
   title: z.string(),
   objects: z.array(z.object({ kind: z.string(), id: z.string(), label: z.string().optional() })),
   changes: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),
-  outcome: z.enum(['ok', 'refused', 'fault']),
+  outcome: loggedOutcome,
   word: z.string().nullable(),
   message: z.string(),
   durationMs: z.number().int(),

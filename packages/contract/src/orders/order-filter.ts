@@ -30,8 +30,10 @@ export const orderFilter = z.object({
   risk: orderRisk.optional(),
   hasSource: yesNo,
   rescued: yesNo,
-  /** the order has a return: requested, under way or finished */
-  hasReturn: yesNo,
+  /** the order has a return: requested, under way or finished; `open`: one that is not finished */
+  hasReturn: z.enum(['true', 'false', 'open']).optional(),
+  /** its goods have to leave until then: order time and the days that the store gives */
+  shipBy: when,
   sort: z.enum(['created', 'updated', 'total', 'profit']).default('created'),
   direction: z.enum(['asc', 'desc']).default('desc'),
 })

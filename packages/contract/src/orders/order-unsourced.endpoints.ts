@@ -75,6 +75,7 @@ export const relationSheetRow = z.object({
   ok: z.boolean(),
   message: z.string(),
 })
+export type RelationSheetRow = z.infer<typeof relationSheetRow>
 
 /** Many goods without a source at once. */
 export const orderUnsourcedEndpoints = defineEndpoints({

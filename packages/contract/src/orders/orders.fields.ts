@@ -1,6 +1,7 @@
 import type { FieldsOf } from '../fields.ts'
 import { CAN, ID, NOTE, UPDATED_AT, VERSION } from '../fields.ts'
 import type { OrderFilter } from './order-filter.ts'
+import type { RelationSheetRow } from './order-unsourced.endpoints.ts'
 import type {
   ExchangeRate,
   LineSource,
@@ -10,6 +11,7 @@ import type {
   OrderPerson,
   OrderProfit,
   OrderTask,
+  ParsedFreight,
   SkuRelation,
 } from './orders.schema.ts'
 import { ORDER_PAYMENTS, ORDER_STATES, ORDER_TASK_STATES, TRACKING_RETURNS } from './orders.status.ts'
@@ -163,7 +165,8 @@ export const ORDER_FILTER_FIELDS = {
   risk: ORDER_FIELDS.risk,
   hasSource: { label: '货源', format: 'choice', choices: { true: '有货源', false: '没有货源' } },
   rescued: { label: '补单', format: 'choice', choices: { true: '只看补单', false: '不看补单' } },
-  hasReturn: { label: '退货', format: 'choice', choices: { true: '有退货', false: '没有退货' } },
+  hasReturn: { label: '退货', format: 'choice', choices: { true: '有退货', open: '退货中', false: '没有退货' } },
+  shipBy: { label: '发货期限', format: 'time' },
   sort: {
     label: '排序',
     format: 'choice',
@@ -226,3 +229,27 @@ export const EXCHANGE_RATE_FIELDS = {
   version: VERSION,
   updatedAt: UPDATED_AT,
 } satisfies FieldsOf<ExchangeRate>
+
+/** A pasted row of international freight, with the stored value. */
+export const FREIGHT_FIELDS = {
+  row: { label: '行', format: 'count' },
+  text: { label: '原文', format: 'text' },
+  orderNumber: { label: '订单号', format: 'text' },
+  orderId: { label: '订单', format: 'reference' },
+  orderName: { label: '订单', format: 'text' },
+  storeName: { label: '店铺', format: 'text' },
+  beforeMinor: { label: '现在', format: 'fen' },
+  freightMinor: { label: '改为', format: 'fen' },
+  refusal: { label: '不录入的原因', format: 'text' },
+} satisfies FieldsOf<ParsedFreight>
+
+/** A row of an imported sheet of SKU relations, with its result. */
+export const RELATION_ROW_FIELDS = {
+  row: { label: '行', format: 'count' },
+  sku: { label: 'SKU', format: 'text' },
+  storeName: { label: '店铺', format: 'text' },
+  source: { label: '1688货源 / 规格', format: 'text' },
+  lines: { label: '订单商品', format: 'count' },
+  ok: { label: '可以导入', format: 'yes-no' },
+  message: { label: '结果', format: 'text' },
+} satisfies FieldsOf<RelationSheetRow>

@@ -163,6 +163,9 @@ export const payment = z.object({
 })
 export type PaymentView = z.infer<typeof payment>
 
+export const paymentRow = payment.extend({ purchases: z.array(z.object({ id, number: z.string() })) })
+export type PaymentRow = z.infer<typeof paymentRow>
+
 /** What is due now for a 1688 order. */
 export const owingOrder = z.object({
   purchaseId: id,

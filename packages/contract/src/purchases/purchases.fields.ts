@@ -2,6 +2,7 @@ import { APPROVAL_KINDS } from '../approvals/approvals.status.ts'
 import type { Field, FieldsOf } from '../fields.ts'
 import { CAN, CREATED_AT, ID, UPDATED_AT, VERSION } from '../fields.ts'
 import type { PurchaseFilter } from './purchases.endpoints.ts'
+import type { DeletedPurchase } from './purchases-history.endpoints.ts'
 import type { PurchaseDemand, PurchaseDetail, PurchaseEdit, PurchaseLine } from './purchases.schema.ts'
 import { PURCHASE_ORIGINS, PURCHASE_PAYMENTS, PURCHASE_RECONCILIATIONS, PURCHASE_STATES } from './purchases.status.ts'
 import { SUPPLIER_RATINGS } from './suppliers.status.ts'
@@ -123,3 +124,17 @@ export const PURCHASE_FILTER_FIELDS = {
   from: { label: '创建时间从', format: 'time' },
   to: { label: '到', format: 'time' },
 } satisfies FieldsOf<PurchaseFilter>
+
+/** What is kept of a deleted purchase order. */
+export const DELETED_PURCHASE_FIELDS = {
+  purchaseId: { label: '采购单', format: 'reference' },
+  number: PURCHASE_FIELDS.number,
+  supplierName: PURCHASE_FIELDS.supplierName,
+  titles: { label: '当时要买的', format: 'list' },
+  quantity: { label: '件数', format: 'count' },
+  goodsMinor: { label: '货款', format: 'fen' },
+  orderNames: { label: '订单', format: 'list' },
+  reason: { label: '怎么没有的', format: 'text' },
+  by: { label: '谁删除的', format: 'text' },
+  at: { label: '删除时间', format: 'time' },
+} satisfies FieldsOf<DeletedPurchase>

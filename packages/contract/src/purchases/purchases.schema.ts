@@ -303,6 +303,7 @@ export type PurchaseBulkEdit = z.infer<typeof purchaseBulkEdit>
 
 /** One group of a merge or its preview. */
 export const mergeGroup = z.object({
+  supplierId: id,
   supplierName: z.string(),
   accountName: z.string(),
   addressName: z.string(),

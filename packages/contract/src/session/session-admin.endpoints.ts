@@ -1,6 +1,10 @@
 import { z } from 'zod'
 import { defineEndpoints } from '../endpoint.ts'
 import { bulkOutcome, can, formInt, id, instant, pageInput, pageOf, text } from '../wire.ts'
+import { LOGIN_OUTCOMES } from './session.status.ts'
+import type { LoginOutcome } from './session.status.ts'
+
+const loginOutcome = z.enum(Object.keys(LOGIN_OUTCOMES) as [LoginOutcome, ...LoginOutcome[]])
 
 /** A current session. */
 export const onlineSession = z.object({
@@ -15,6 +19,7 @@ export const onlineSession = z.object({
   mine: z.boolean(),
   can,
 })
+export type OnlineSession = z.infer<typeof onlineSession>
 
 export const loginLogEntry = z.object({
   id,
@@ -22,13 +27,14 @@ export const loginLogEntry = z.object({
   userAccount: z.string(),
   ip: z.string(),
   device: z.string(),
-  outcome: z.enum(['ok', 'refused']),
+  outcome: loginOutcome,
   message: z.string(),
 })
+export type LoginLogEntry = z.infer<typeof loginLogEntry>
 
 const loginFilter = {
   keyword: text(64).optional(),
-  outcome: z.enum(['ok', 'refused']).optional(),
+  outcome: loginOutcome.optional(),
   from: formInt(0, 9_999_999_999_999).optional(),
   to: formInt(0, 9_999_999_999_999).optional(),
 }

@@ -21,6 +21,7 @@ export const STORE_FIELDS = {
   publications: { label: '销售渠道', format: 'list' },
   locale: { label: '推送语言', format: 'choice', choices: STORE_LOCALES },
   vendorName: { label: '品牌名', format: 'text' },
+  shipDays: { label: '发货期限（天）', format: 'count' },
   hasSecret: { label: '已保存凭证', format: 'yes-no' },
   health: { label: '连接状态', format: 'choice', choices: STORE_HEALTH },
   healthMessage: { label: '连接说明', format: 'text' },

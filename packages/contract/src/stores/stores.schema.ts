@@ -22,6 +22,8 @@ export const storeFields = z.object({
   /** the language of pushed titles */
   locale: z.enum(['en', 'zh']).default('en'),
   vendorName: text(64).default(''),
+  /** days after an order until its goods have to leave */
+  shipDays: z.number().int().min(0).max(60).default(3),
 })
 export type StoreFields = z.infer<typeof storeFields>
 
@@ -40,6 +42,7 @@ export const store = z.object({
   publications: z.array(z.object({ id: z.string(), name: z.string() })),
   locale: z.enum(['en', 'zh']),
   vendorName: z.string(),
+  shipDays: z.number().int(),
   hasSecret: z.boolean(),
   health: storeHealth,
   healthMessage: z.string(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoints } from '../endpoint.ts'
 import { pageInput, pageOf, text } from '../wire.ts'
-import { homeFigures, triageCounts, triageItem, triageKind } from './workbench.schema.ts'
+import { homeAnswer, triageCounts, triageItem, triageKind } from './workbench.schema.ts'
 
 const base = '/api/workbench'
 const read = {
@@ -75,7 +75,7 @@ export const workbenchEndpoints = defineEndpoints({
     path: `${base}/getHomeFigures`,
     title: '首页数字',
     input: z.object({}),
-    output: homeFigures,
+    output: homeAnswer,
     lists,
   },
 })

@@ -49,7 +49,7 @@ export const triageCounts = z.object({
   capped: z.boolean(),
 })
 
-/** Today's figures; null: this person may not see the list behind it. */
+/** Today's figures; null: this person may not see the list behind it, or it cannot be told. */
 const figure = z.number().int().nullable()
 export const homeFigures = z.object({
   ordersToday: figure,
@@ -58,11 +58,37 @@ export const homeFigures = z.object({
   toPay: figure,
   onTheWay: figure,
   toShip: figure,
+  /** of those: the ones whose days to ship are over by the end of today, and the ones of which they were over before it */
+  shipToday: figure,
+  shipLate: figure,
   /** listings pushed successfully today */
   synced: figure,
+  /** fen: what today's orders earn, and what of it is profit where that is known */
+  salesToday: figure,
+  profitToday: figure,
+  /** fen: of the purchases that wait for their payment */
+  toPayMinor: figure,
+  /** orders of which something comes back, or was asked to */
+  returns: figure,
   /** items waiting in the triage list */
   waiting: figure,
   /** open differences */
   differences: figure,
 })
 export type HomeFigures = z.infer<typeof homeFigures>
+
+/** What stopped and waits for a person, by the money at stake, the most first. */
+export const stoppedKind = z.object({
+  kind: triageKind,
+  count: z.number().int(),
+  /** fen; null: no money hangs on it that anybody could tell */
+  minor: z.number().int().nullable(),
+})
+
+export const homeAnswer = homeFigures.extend({
+  /** the same weekday of last week: of what is counted by day until this time of it, of what stands there as it stood at its end; absent: not known */
+  before: z.partialRecord(z.enum(Object.keys(homeFigures.shape) as [keyof HomeFigures]), z.number().int()),
+  beforeDay: z.string(),
+  stopped: z.array(stoppedKind),
+})
+export type HomeAnswer = z.infer<typeof homeAnswer>

@@ -1,3 +1,4 @@
+import { ACCOUNT_FIELDS } from '@huoqiao/contract/accounts/accounts.fields'
 import { Button, Drawer, Table, Upload } from 'antd'
 import type { ReactNode } from 'react'
 import { useRef, useState } from 'react'
@@ -121,7 +122,7 @@ function Tried({ tried }: { tried: Imported }): ReactNode {
 }
 
 const MADE_COLUMNS = [
-  { title: '登录账号', dataIndex: 'userAccount' },
+  { title: ACCOUNT_FIELDS.userAccount.label, dataIndex: 'userAccount' },
   { title: '初始密码', dataIndex: 'initialPassword', className: 'hq-mono' },
 ]
 
@@ -130,7 +131,7 @@ function Made({ made }: { made: Imported['made'] }): ReactNode {
   return (
     <>
       <p className={styles.warn}>初始密码只显示这一次，请先复制保存，再交给本人。</p>
-      <Button onClick={() => void copyText(`登录账号\t初始密码\n${sheet}`)}>复制全部</Button>
+      <Button onClick={() => void copyText(`${ACCOUNT_FIELDS.userAccount.label}\t初始密码\n${sheet}`)}>复制全部</Button>
       <Table rowKey="userAccount" columns={MADE_COLUMNS} dataSource={made} pagination={false} />
     </>
   )

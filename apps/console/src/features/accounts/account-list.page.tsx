@@ -1,3 +1,4 @@
+import { ACCOUNT_FIELDS } from '@huoqiao/contract/accounts/accounts.fields'
 import type { AdminUser } from '@huoqiao/contract/accounts/accounts.schema'
 import { Button, Select, Modal } from 'antd'
 import type { ReactNode } from 'react'
@@ -183,7 +184,7 @@ function FirstPassword(props: ReportedPassword & { onClose: () => void }): React
       }
     >
       <dl className={styles.password}>
-        <dt>登录账号</dt>
+        <dt>{ACCOUNT_FIELDS.userAccount.label}</dt>
         <dd>{userAccount}</dd>
         <dt>初始密码</dt>
         <dd>{initialPassword}</dd>

@@ -1,6 +1,7 @@
 import type { AdminUser } from '@huoqiao/contract/accounts/accounts.schema'
 import type { BulkOutcome } from '@huoqiao/contract/wire'
 import { ACCOUNT_FIELDS } from '@huoqiao/contract/accounts/accounts.fields'
+import { choiceLabel } from '@huoqiao/contract/fields'
 import { Button, Drawer, Table } from 'antd'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
@@ -14,35 +15,32 @@ import { askConfirm } from '../../ui/dialogs.store.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { failedKeys, OutcomeList, outcomeWord } from '../../ui/outcome-list.tsx'
+import { someFieldColumns } from '../../ui/field-columns.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { RowSkeletons } from '../../ui/skeletons.tsx'
 import { StateTag } from '../../ui/state-tag.tsx'
 import styles from './accounts.module.css'
 
-const COLUMNS = [
-  { title: ACCOUNT_FIELDS.userAccount.label, dataIndex: 'userAccount', width: 150, ellipsis: true },
-  { title: ACCOUNT_FIELDS.name.label, dataIndex: 'name', ellipsis: true },
-  {
-    title: ACCOUNT_FIELDS.deptName.label,
-    dataIndex: 'deptName',
-    ellipsis: true,
-    render: (name: string | null) => name ?? '–',
-  },
-  {
-    title: ACCOUNT_FIELDS.status.label,
-    dataIndex: 'status',
+const COLUMNS = someFieldColumns<AdminUser, typeof ACCOUNT_FIELDS>(ACCOUNT_FIELDS, {
+  userAccount: { width: 150, ellipsis: true },
+  name: { ellipsis: true },
+  deptName: { ellipsis: true },
+  status: {
     width: 90,
-    render: (status: AdminUser['status']) =>
-      status === 'active' ? <StateTag hue="done" label="正常" bare /> : <StateTag hue="waiting" label="已停用" bare />,
+    render: (_, { status }) => (
+      <StateTag
+        hue={status === 'active' ? 'done' : 'waiting'}
+        label={choiceLabel(ACCOUNT_FIELDS.status, status)}
+        bare
+      />
+    ),
   },
-  {
-    title: '验证器',
-    dataIndex: 'hasAuthenticator',
-    width: 90,
-    render: (isBound: boolean) =>
+  hasAuthenticator: {
+    width: 110,
+    render: (_, { hasAuthenticator: isBound }) =>
       isBound ? <StateTag hue="done" label="已绑定" bare /> : <StateTag hue="attention" label="未绑定" bare />,
   },
-]
+})
 
 /** The accounts that have the role, and removing it from them. */
 export default function RoleAccountsDrawer({ roleId, onClose }: SlotProps['role-accounts']): ReactNode {

@@ -1,7 +1,7 @@
+import { APPROVAL_FIELDS, APPROVAL_ITEM_FIELDS } from '@huoqiao/contract/approvals/approvals.fields'
 import type { ApprovalDetail, ApprovalItem } from '@huoqiao/contract/approvals/approvals.schema'
 import { APPROVAL_KINDS, APPROVAL_STATES } from '@huoqiao/contract/approvals/approvals.status'
 import { PURCHASE_STATES } from '@huoqiao/contract/purchases/purchases.status'
-import type { TableColumnsType } from 'antd'
 import { Alert, Button, Drawer, Table } from 'antd'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
@@ -16,6 +16,7 @@ import { CanButton } from '../../ui/can-button.tsx'
 import { askText } from '../../ui/dialogs.store.ts'
 import { FactList } from '../../ui/fact-list.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'
+import { fieldColumns } from '../../ui/field-columns.tsx'
 import { MoneyText } from '../../ui/money-text.tsx'
 import { RowSkeletons } from '../../ui/skeletons.tsx'
 import { TableStateTag } from '../../ui/state-tag.tsx'
@@ -59,15 +60,18 @@ function Detail({ detail, acts }: { detail: ApprovalDetail; acts: Acts }): React
       <FactList
         layout="tiles"
         facts={[
-          ['申请人', `${detail.by} ${formatTime(detail.at)}`],
-          ['理由', detail.reason],
-          ['申请时金额', <MoneyText key="asked" amount={yuan(askedMinor)} />],
-          ['现在要办的金额', state === 'asked' ? <MoneyText key="now" strong amount={yuan(nowMinor)} /> : null],
+          [APPROVAL_FIELDS.by.label, `${detail.by} ${formatTime(detail.at)}`],
+          [APPROVAL_FIELDS.reason.label, detail.reason],
+          [APPROVAL_FIELDS.askedMinor.label, <MoneyText key="asked" amount={yuan(askedMinor)} />],
           [
-            '处理人',
+            APPROVAL_ITEM_FIELDS.nowMinor.label,
+            state === 'asked' ? <MoneyText key="now" strong amount={yuan(nowMinor)} /> : null,
+          ],
+          [
+            APPROVAL_FIELDS.decidedBy.label,
             detail.decidedAt === null ? null : `${detail.decidedBy ?? '系统'} ${formatTime(detail.decidedAt)}`,
           ],
-          ['处理说明', note],
+          [APPROVAL_FIELDS.note.label, note],
         ]}
       />
       {state === 'asked' && nowMinor !== askedMinor ? (
@@ -210,38 +214,25 @@ function Decide({ detail, acts, onStale }: DecideProps): ReactNode {
   )
 }
 
-const COLUMNS: TableColumnsType<ApprovalItem> = [
-  {
-    key: 'number',
-    title: '采购单',
+const COLUMNS = fieldColumns<ApprovalItem, typeof APPROVAL_ITEM_FIELDS>(APPROVAL_ITEM_FIELDS, {
+  purchaseId: null,
+  number: {
     width: 170,
     render: (_, { purchaseId, number }) => <Link to={purchaseAddress(purchaseId)}>{number}</Link>,
   },
-  { key: 'supplier', title: '供应商', ellipsis: true, render: (_, { supplierName }) => supplierName },
-  {
-    key: 'pieces',
-    title: '规格 / 件数',
+  supplierName: { ellipsis: true },
+  lineCount: {
+    title: `${APPROVAL_ITEM_FIELDS.lineCount.label} / ${APPROVAL_ITEM_FIELDS.quantity.label}`,
     width: 110,
-    align: 'right',
     render: (_, { lineCount, quantity }) => `${lineCount} / ${quantity}`,
   },
-  {
-    key: 'asked',
-    title: '申请时',
+  quantity: null,
+  askedMinor: { width: 110 },
+  nowMinor: {
     width: 110,
-    align: 'right',
-    render: (_, { askedMinor }) => <MoneyText amount={yuan(askedMinor)} />,
-  },
-  {
-    key: 'now',
-    title: '现在',
-    width: 110,
-    align: 'right',
     render: (_, { askedMinor, nowMinor }) => <MoneyText strong={askedMinor !== nowMinor} amount={yuan(nowMinor)} />,
   },
-  {
-    key: 'state',
-    title: '状态',
+  state: {
     width: 180,
     render: (_, { state, outcome }) => (
       <>
@@ -250,4 +241,6 @@ const COLUMNS: TableColumnsType<ApprovalItem> = [
       </>
     ),
   },
-]
+  isOpen: null,
+  outcome: null,
+})

@@ -1,16 +1,17 @@
+import { APPROVAL_FIELDS } from '@huoqiao/contract/approvals/approvals.fields'
 import type { Approval } from '@huoqiao/contract/approvals/approvals.schema'
 import { APPROVAL_KINDS, APPROVAL_STATES } from '@huoqiao/contract/approvals/approvals.status'
 import type { ApprovalKind, ApprovalState } from '@huoqiao/contract/approvals/approvals.status'
-import type { TableColumnsType } from 'antd'
 import { Button, Checkbox, Select } from 'antd'
 import type { ReactNode } from 'react'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useAddressParams } from '../../lib/address-params.ts'
-import { formatTime } from '../../lib/format.ts'
+import { BLANK, formatTime } from '../../lib/format.ts'
 import { some, TABLE_PAGING, useListQuery } from '../../lib/list-query.ts'
 import { useMay } from '../../lib/permission.tsx'
 import { useRead } from '../../lib/use-call.ts'
+import { fieldColumns } from '../../ui/field-columns.tsx'
 import { countedTabs } from '../../ui/list-answer.tsx'
 import { MoneyText } from '../../ui/money-text.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
@@ -55,8 +56,7 @@ export default function ApprovalsPage(): ReactNode {
   const [isLimits, showLimits] = useState(false)
   const mayLimit = useMay('querySpendingLimits')
   const navigate = useNavigate()
-  const columns = useMemo(() => columnsOf(), [])
-  const view = useTableView('approvals', columns, 1000)
+  const view = useTableView('approvals', COLUMNS, 1000)
   return (
     <TablePage<Approval>
       name="approvals"
@@ -74,7 +74,7 @@ export default function ApprovalsPage(): ReactNode {
             onSearch={(keyword) => setFilters({ keyword })}
           />
           <Select
-            aria-label="申请什么"
+            aria-label={APPROVAL_FIELDS.kind.label}
             placeholder="下单或付款"
             allowClear
             options={KINDS}
@@ -121,10 +121,8 @@ export default function ApprovalsPage(): ReactNode {
   )
 }
 
-const columnsOf = (): TableColumnsType<Approval> => [
-  {
-    key: 'by',
-    title: '申请',
+const COLUMNS = fieldColumns<Approval, typeof APPROVAL_FIELDS>(APPROVAL_FIELDS, {
+  by: {
     width: 170,
     render: (_, { by, at }) => (
       <>
@@ -133,10 +131,10 @@ const columnsOf = (): TableColumnsType<Approval> => [
       </>
     ),
   },
-  { key: 'kind', title: '申请什么', width: 90, render: (_, { kind }) => APPROVAL_KINDS[kind].label },
-  {
-    key: 'purchases',
-    title: '采购单',
+  at: null,
+  kind: { width: 90 },
+  purchaseCount: {
+    align: 'left',
     width: 220,
     render: (_, { id, numbers, purchaseCount }) => (
       <Button type="link" className={styles.open} href={`/purchase/approvals?id=${id}`} onClick={stopNavigation}>
@@ -148,27 +146,15 @@ const columnsOf = (): TableColumnsType<Approval> => [
       </Button>
     ),
   },
-  {
-    key: 'sum',
-    title: '申请金额',
-    width: 120,
-    align: 'right',
-    render: (_, { askedMinor }) => <MoneyText strong amount={yuan(askedMinor)} />,
-  },
-  { key: 'reason', title: '理由', render: (_, { reason }) => reason || '—' },
-  {
-    key: 'state',
-    title: '状态',
-    width: 110,
-    render: (_, { state }) => <TableStateTag table={APPROVAL_STATES} code={state} />,
-  },
-  {
-    key: 'decided',
-    title: '处理',
+  numbers: null,
+  askedMinor: { width: 120, render: (_, { askedMinor }) => <MoneyText strong amount={yuan(askedMinor)} /> },
+  reason: {},
+  state: { width: 110, render: (_, { state }) => <TableStateTag table={APPROVAL_STATES} code={state} /> },
+  decidedBy: {
     width: 220,
     render: (_, { decidedBy, decidedAt, note }) =>
       decidedAt === null ? (
-        '—'
+        BLANK
       ) : (
         <>
           {decidedBy ?? '系统'}
@@ -177,7 +163,9 @@ const columnsOf = (): TableColumnsType<Approval> => [
         </>
       ),
   },
-]
+  decidedAt: null,
+  note: null,
+})
 
 /** A click opens the request on this page; opening it in another tab uses the link's address. */
 function stopNavigation(event: React.MouseEvent): void {

@@ -1,5 +1,5 @@
+import { SPENDING_LIMIT_FIELDS } from '@huoqiao/contract/approvals/approvals.fields'
 import type { SpendingLimit } from '@huoqiao/contract/approvals/approvals.schema'
-import type { TableColumnsType } from 'antd'
 import { Button, InputNumber, Modal, Table } from 'antd'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
@@ -8,9 +8,12 @@ import { useAct, useRead } from '../../lib/use-call.ts'
 import { CanButton } from '../../ui/can-button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'
+import { fieldColumns } from '../../ui/field-columns.tsx'
 import { RowSkeletons } from '../../ui/skeletons.tsx'
 import styles from './approvals.module.css'
 import { NO_RIGHT } from './approvals.words.ts'
+
+const { placeMinor: PLACE, payMinor: PAY } = SPENDING_LIMIT_FIELDS
 
 /** How much accounts with each role may place and pay per day. */
 export default function LimitsDialog({ onClose }: { onClose: () => void }): ReactNode {
@@ -39,15 +42,17 @@ export default function LimitsDialog({ onClose }: { onClose: () => void }): Reac
   )
 }
 
-const COLUMNS: TableColumnsType<SpendingLimit> = [
-  { key: 'role', title: '角色', render: (_, { roleName }) => roleName },
-  {
-    key: 'limits',
-    title: '每天最多下单 / 付款（元）',
+const COLUMNS = fieldColumns<SpendingLimit, typeof SPENDING_LIMIT_FIELDS>(SPENDING_LIMIT_FIELDS, {
+  roleId: null,
+  roleName: {},
+  placeMinor: {
+    title: `${PLACE.label} / ${PAY.label}（元）`,
+    align: 'left',
     width: 500,
     render: (_, row) => <Limits key={row.version} row={row} />,
   },
-]
+  payMinor: null,
+})
 
 const toYuan = (minor: number | null): number | null => (minor === null ? null : minor / 100)
 const toMinor = (yuan: number | null): number | null => (yuan === null ? null : Math.round(yuan * 100))
@@ -74,8 +79,8 @@ function Limits({ row }: { row: SpendingLimit }): ReactNode {
   )
   return (
     <span className={styles.foot}>
-      {field('下单限额', place, setPlace)}
-      {field('付款限额', pay, setPay)}
+      {field(PLACE.label, place, setPlace)}
+      {field(PAY.label, pay, setPay)}
       <CanButton
         type={isDirty ? 'primary' : 'default'}
         loading={save.isPending}

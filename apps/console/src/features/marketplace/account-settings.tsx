@@ -1,3 +1,4 @@
+import { MARKETPLACE_ACCOUNT_FIELDS } from '@huoqiao/contract/marketplace/marketplace.fields'
 import type { MarketplaceAccount } from '@huoqiao/contract/marketplace/marketplace.endpoints'
 import { MARKETPLACE_HEALTH } from '@huoqiao/contract/marketplace/marketplace.status'
 import { PlusOutlined } from '@ant-design/icons'
@@ -93,17 +94,19 @@ function AccountCard({ account, isChecking, onCheck, onEdit }: AccountCardProps)
       health={<TableStateTag table={MARKETPLACE_HEALTH} code={account.health} />}
       {...(account.healthMessage === '' ? {} : { message: account.healthMessage, isIll })}
       facts={[
-        { label: 'AppKey', value: <span className="hq-mono">{account.appKey}</span> },
-        ...(account.loginId === null ? [] : [{ label: '1688登录名', value: account.loginId }]),
+        { label: MARKETPLACE_ACCOUNT_FIELDS.appKey.label, value: <span className="hq-mono">{account.appKey}</span> },
+        ...(account.loginId === null
+          ? []
+          : [{ label: MARKETPLACE_ACCOUNT_FIELDS.loginId.label, value: account.loginId }]),
         {
-          label: '访问令牌到期',
+          label: MARKETPLACE_ACCOUNT_FIELDS.tokenExpiresAt.label,
           value: tokenEnd(account),
         },
         {
           label: '自动续期',
           value: account.hasRefreshToken ? '有续期令牌，到期自动换新' : '没有续期令牌，到期要重新授权',
         },
-        { label: '上次检查', value: <RelativeTime at={account.checkedAt} ago /> },
+        { label: MARKETPLACE_ACCOUNT_FIELDS.checkedAt.label, value: <RelativeTime at={account.checkedAt} ago /> },
       ]}
       actions={<AccountActions account={account} isChecking={isChecking} onCheck={onCheck} onEdit={onEdit} />}
     />

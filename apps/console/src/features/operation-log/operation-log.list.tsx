@@ -1,5 +1,7 @@
 import { kindLabel } from '@huoqiao/contract/operation-log/entry-fields'
+import { OPERATION_LOG_FIELDS } from '@huoqiao/contract/operation-log/operation-log.fields'
 import type { OperationLogEntry } from '@huoqiao/contract/operation-log/operation-log.schema'
+import { LOGGED_OUTCOMES } from '@huoqiao/contract/operation-log/operation-log.status'
 import { Select } from 'antd'
 import type { ReactNode } from 'react'
 import { CALL_TITLES } from 'virtual:call-titles'
@@ -12,14 +14,13 @@ import type { SlotTabs } from '../../lib/slots.tsx'
 import { useRead } from '../../lib/use-call.ts'
 import { AccountPicker } from '../../pickers/account-picker.tsx'
 import { ChangeList } from '../../pickers/change-list.tsx'
-import { OUTCOMES } from '../../pickers/object-history.tsx'
 import { CopyId } from '../../ui/copy-id.tsx'
 import { ExportButton } from '../../ui/export-button.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { SpanFilter } from '../../ui/span-filter.tsx'
 import { TablePage } from '../../ui/table-page.tsx'
 import { useTableView } from '../../ui/table-view.tsx'
-import { operationLogColumns } from './operation-log.columns.tsx'
+import { OPERATION_LOG_COLUMNS } from './operation-log.columns.tsx'
 import styles from './operation-log.module.css'
 
 const DEFAULTS = {
@@ -32,14 +33,13 @@ const DEFAULTS = {
   from: NO_NUMBER,
   to: NO_NUMBER,
 }
-const OUTCOME_OPTIONS = Object.entries(OUTCOMES).map(([value, { label }]) => ({ value, label }))
+const OUTCOME_OPTIONS = Object.entries(LOGGED_OUTCOMES).map(([value, { label }]) => ({ value, label }))
 /** The list offers calls that change something; the few reads that export data are found by keyword. */
 const CALL_OPTIONS = Object.entries(CALLS)
   .filter(([, record]) => record.method === 'POST')
   .map(([value]) => ({ value, label: CALL_TITLES[value] ?? value }))
   .map(({ value, label }) => ({ value, label, title: `${label} ${value}` }))
   .sort((a, b) => a.label.localeCompare(b.label, 'zh'))
-const COLUMNS = operationLogColumns()
 
 type OperationLogProps = { head: SlotTabs }
 
@@ -47,7 +47,7 @@ export function OperationLog({ head }: OperationLogProps): ReactNode {
   const query = useListQuery('operation-log', DEFAULTS, { paging: TABLE_PAGING })
   // An empty objectId is left out of the request; an invalid outcome in an edited address is refused by the server with a sentence.
   const log = useRead('findOperationLog', query.input as CallInput<'findOperationLog'>)
-  const view = useTableView('operation-log', COLUMNS, 1040)
+  const view = useTableView('operation-log', OPERATION_LOG_COLUMNS, 1040)
   return (
     <TablePage
       {...head}
@@ -83,13 +83,13 @@ function Filters({ query }: { query: Query }): ReactNode {
       />
       <AccountPicker
         value={filters.accountId || undefined}
-        placeholder="操作人"
+        placeholder={OPERATION_LOG_FIELDS.accountName.label}
         width={150}
         onChange={(accountId) => setFilters({ accountId: accountId ?? '' })}
       />
       <Select
-        aria-label="操作"
-        placeholder="操作"
+        aria-label={OPERATION_LOG_FIELDS.title.label}
+        placeholder={OPERATION_LOG_FIELDS.title.label}
         style={{ width: 160 }}
         popupMatchSelectWidth={220}
         allowClear
@@ -99,8 +99,8 @@ function Filters({ query }: { query: Query }): ReactNode {
         onChange={(call: string | undefined) => setFilters({ call: call ?? '' })}
       />
       <Select
-        aria-label="结果"
-        placeholder="结果"
+        aria-label={OPERATION_LOG_FIELDS.outcome.label}
+        placeholder={OPERATION_LOG_FIELDS.outcome.label}
         style={{ width: 96 }}
         allowClear
         options={OUTCOME_OPTIONS}
@@ -122,7 +122,7 @@ function Detail({ entry }: { entry: OperationLogEntry }): ReactNode {
       )}
       <ChangeList entry={entry} />
       <dl className={styles.facts}>
-        <dt>对象</dt>
+        <dt>{OPERATION_LOG_FIELDS.objects.label}</dt>
         <dd>
           {entry.objects.length === 0
             ? '（无）'
@@ -132,11 +132,11 @@ function Detail({ entry }: { entry: OperationLogEntry }): ReactNode {
                 </span>
               ))}
         </dd>
-        <dt>调用</dt>
+        <dt>{OPERATION_LOG_FIELDS.call.label}</dt>
         <dd className="hq-mono">
           {entry.call} {CALLS[entry.call]?.path}
         </dd>
-        <dt>请求编号</dt>
+        <dt>{OPERATION_LOG_FIELDS.requestId.label}</dt>
         <dd>
           <CopyId value={entry.requestId} chars={24} />
         </dd>

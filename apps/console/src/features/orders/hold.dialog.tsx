@@ -1,7 +1,7 @@
 import { Button, Input, Modal, Space } from 'antd'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
-import { useRead } from '../../lib/use-call.ts'
+import { useQueryDictionariesByCodes } from '../../pickers/phrase-menu.tsx'
 import { useSubmission } from '../../ui/submission.tsx'
 import { OrderNumbers } from './order-numbers.tsx'
 import type { ActedOrder } from './list/order-row.actions.tsx'
@@ -16,8 +16,7 @@ type HoldDialogProps = {
 export function HoldDialog({ orders, onHold, onClose }: HoldDialogProps): ReactNode {
   const [typed, setTyped] = useState('')
   const reason = typed.trim()
-  const { data } = useRead('queryDictionariesByCodes', { codes: ['hold_reason'] }, { staleTime: 60_000 })
-  const offered = data?.[0]?.entries ?? []
+  const offered = useQueryDictionariesByCodes('hold_reason')
   const { submit, line } = useSubmission(reason === '' ? '请填写原因' : undefined, () => onHold(reason))
   return (
     <Modal

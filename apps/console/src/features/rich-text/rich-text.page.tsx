@@ -1,34 +1,23 @@
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
-import { explain } from '../../lib/call-error.ts'
 import { copyText } from '../../lib/clipboard.ts'
-import { call } from '../../lib/client.ts'
 import type { KeptDraft } from '../../lib/draft.ts'
 import { useDraft } from '../../lib/draft.ts'
 import { formatClock } from '../../lib/format.ts'
-import { useMay } from '../../lib/permission.tsx'
+import { useUpload } from '../../pickers/use-upload.ts'
 import { askConfirm } from '../../ui/dialogs.store.ts'
 import { DraftNotes } from '../../ui/draft-notes.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
 import { RichText } from '../../ui/rich-text.tsx'
 import styles from './rich-text.module.css'
 
-/** The editor itself shows why a picture was refused, so no toast repeats it. */
-async function storePicture(picture: File): Promise<string> {
-  try {
-    return (await call('upload', { purpose: 'rich-text' }, { file: picture })).url
-  } catch (error) {
-    const { what, why } = explain(error)
-    throw new Error(why ?? what, { cause: error })
-  }
-}
-
 /** /test/tinymce: a page to try the editor. The text is kept in this browser until it is cleared. */
 export default function RichTextPage(): ReactNode {
   const draft = useDraft<string>('rich-text-test', 0)
   const [html, setHtml] = useState(draft.found?.value ?? '')
-  const mayUpload = useMay('upload')
+  // The editor itself shows why a picture was refused, so no toast repeats it.
+  const uploadPicture = useUpload('rich-text')
   const words = html.replace(/<[^>]*>|&nbsp;/g, '').trim().length
 
   function write(next: string): void {
@@ -54,7 +43,7 @@ export default function RichTextPage(): ReactNode {
     <ListPage
       title="富文本测试"
       subtitle={
-        mayUpload ? '图片可以粘贴、拖入或选择；从Word粘贴会去掉多余的格式' : '没有上传文件的权限，图片只能填地址'
+        uploadPicture ? '图片可以粘贴、拖入或选择；从Word粘贴会去掉多余的格式' : '没有上传文件的权限，图片只能填地址'
       }
       action={
         <>
@@ -74,7 +63,7 @@ export default function RichTextPage(): ReactNode {
           height={560}
           value={html}
           onChange={write}
-          {...(mayUpload ? { uploadPicture: storePicture } : {})}
+          {...(uploadPicture ? { uploadPicture } : {})}
         />
         <p className={styles.foot} aria-live="polite">
           {words} 字{draft.savedAt === null ? '' : ` · 草稿已保存 ${formatClock(draft.savedAt)}`}

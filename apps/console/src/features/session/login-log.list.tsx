@@ -1,41 +1,35 @@
+import type { LoginLogEntry } from '@huoqiao/contract/session/session-admin.endpoints'
+import { LOGIN_FIELDS } from '@huoqiao/contract/session/session.fields'
+import { LOGIN_OUTCOMES } from '@huoqiao/contract/session/session.status'
 import { Select } from 'antd'
-import type { TableColumnsType } from 'antd'
 import type { ReactNode } from 'react'
-import type { CallInput, CallOutput } from '../../lib/contract.ts'
+import type { CallInput } from '../../lib/contract.ts'
 import { call } from '../../lib/client.ts'
-import { formatTime } from '../../lib/format.ts'
 import { NO_NUMBER, TABLE_PAGING, useListQuery } from '../../lib/list-query.ts'
 import { Can } from '../../lib/permission.tsx'
 import type { SlotTabs } from '../../lib/slots.tsx'
 import { useRead } from '../../lib/use-call.ts'
 import { ExportButton } from '../../ui/export-button.tsx'
+import { fieldColumns } from '../../ui/field-columns.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { SpanFilter } from '../../ui/span-filter.tsx'
 import { TablePage } from '../../ui/table-page.tsx'
 import { useTableView } from '../../ui/table-view.tsx'
 import { StateTag } from '../../ui/state-tag.tsx'
 
-type Entry = CallOutput<'queryLoginLog'>['list'][number]
-
 const DEFAULTS = { keyword: '', outcome: '', from: NO_NUMBER, to: NO_NUMBER }
-const OUTCOMES = [
-  { value: 'ok', label: '成功' },
-  { value: 'refused', label: '失败' },
-]
-const COLUMNS: TableColumnsType<Entry> = [
-  { title: '时间', dataIndex: 'at', width: 160, render: (at: number) => formatTime(at) },
-  { title: '登录账号', dataIndex: 'userAccount', width: 180, ellipsis: true },
-  {
-    title: '结果',
-    dataIndex: 'outcome',
+const OUTCOMES = Object.entries(LOGIN_OUTCOMES).map(([value, { label }]) => ({ value, label }))
+const COLUMNS = fieldColumns<LoginLogEntry, typeof LOGIN_FIELDS>(LOGIN_FIELDS, {
+  at: { width: 160 },
+  userAccount: { width: 180, ellipsis: true },
+  outcome: {
     width: 100,
-    render: (outcome: Entry['outcome']) =>
-      outcome === 'ok' ? <StateTag hue="done" label="成功" bare /> : <StateTag hue="failed" label="失败" bare />,
+    render: (_, { outcome }) => <StateTag {...LOGIN_OUTCOMES[outcome]} bare />,
   },
-  { title: '说明', dataIndex: 'message', ellipsis: true },
-  { title: '来源', dataIndex: 'ip', width: 140, render: (ip: string) => <span className="hq-mono">{ip}</span> },
-  { title: '设备', dataIndex: 'device', width: 220, ellipsis: true },
-]
+  message: { ellipsis: true },
+  ip: { width: 140, className: 'hq-mono' },
+  device: { width: 220, ellipsis: true },
+})
 
 /** 登录日志: who tried to log in, from where, and the result. */
 export default function LoginLog({ head }: { head: SlotTabs }): ReactNode {
@@ -61,8 +55,8 @@ export default function LoginLog({ head }: { head: SlotTabs }): ReactNode {
             onSearch={(keyword) => setFilters({ keyword })}
           />
           <Select
-            aria-label="结果"
-            placeholder="结果"
+            aria-label={LOGIN_FIELDS.outcome.label}
+            placeholder={LOGIN_FIELDS.outcome.label}
             style={{ width: 96 }}
             allowClear
             options={OUTCOMES}

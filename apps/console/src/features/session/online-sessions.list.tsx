@@ -1,24 +1,23 @@
+import type { OnlineSession } from '@huoqiao/contract/session/session-admin.endpoints'
+import { SESSION_FIELDS } from '@huoqiao/contract/session/session.fields'
 import { Button } from 'antd'
 import type { TableColumnsType } from 'antd'
 import type { ReactNode } from 'react'
 import { useCallback, useMemo, useState } from 'react'
-import type { CallOutput } from '../../lib/contract.ts'
 import { toast } from '../../lib/client.ts'
-import { formatTime } from '../../lib/format.ts'
 import { TABLE_PAGING, useListQuery } from '../../lib/list-query.ts'
 import { Can } from '../../lib/permission.tsx'
 import type { SlotTabs } from '../../lib/slots.tsx'
 import { useAct, useRead } from '../../lib/use-call.ts'
 import { CanButton } from '../../ui/can-button.tsx'
 import { askConfirm } from '../../ui/dialogs.store.ts'
+import { fieldColumns } from '../../ui/field-columns.tsx'
 import { failedKeys, OutcomeList, outcomeWord } from '../../ui/outcome-list.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { TablePage } from '../../ui/table-page.tsx'
 import { useTableView } from '../../ui/table-view.tsx'
 import { StateTag } from '../../ui/state-tag.tsx'
-
-type Online = CallOutput<'queryOnlineSessions'>['list'][number]
 
 const DEFAULTS = { keyword: '' }
 const LOOK_MS = 30_000
@@ -73,22 +72,27 @@ export default function OnlineSessions({ head }: { head: SlotTabs }): ReactNode 
   )
 }
 
-function onlineColumns(end: (row: Online) => void): TableColumnsType<Online> {
+function onlineColumns(end: (row: OnlineSession) => void): TableColumnsType<OnlineSession> {
   return [
-    {
-      title: '账号',
-      dataIndex: 'name',
-      width: 200,
-      render: (name: string, row) => (
-        <>
-          {name}（{row.userAccount}） {row.mine ? <StateTag hue="moving" label="本机" bare /> : null}
-        </>
-      ),
-    },
-    { title: '登录时间', dataIndex: 'loginAt', width: 160, render: (at: number) => formatTime(at) },
-    { title: '最近操作', dataIndex: 'lastSeenAt', width: 160, render: (at: number) => <RelativeTime at={at} /> },
-    { title: '来源', dataIndex: 'ip', width: 140, render: (ip: string) => <span className="hq-mono">{ip}</span> },
-    { title: '设备', dataIndex: 'device', ellipsis: true },
+    ...fieldColumns<OnlineSession, typeof SESSION_FIELDS>(SESSION_FIELDS, {
+      accountId: null,
+      userAccount: null,
+      name: {
+        title: SESSION_FIELDS.accountId.label,
+        width: 200,
+        render: (_, row) => (
+          <>
+            {row.name}（{row.userAccount}）{' '}
+            {row.mine ? <StateTag hue="moving" label={SESSION_FIELDS.mine.label} bare /> : null}
+          </>
+        ),
+      },
+      loginAt: { width: 160 },
+      lastSeenAt: { width: 160, render: (_, { lastSeenAt }) => <RelativeTime at={lastSeenAt} /> },
+      ip: { width: 140, className: 'hq-mono' },
+      device: { ellipsis: true },
+      mine: null,
+    }),
     {
       title: '操作',
       key: 'actions',
@@ -109,7 +113,7 @@ function onlineColumns(end: (row: Online) => void): TableColumnsType<Online> {
 function useEnding() {
   const { run, data } = useAct('endSessions')
   const end = useCallback(
-    async (rows: readonly Online[]): Promise<readonly string[] | undefined> => {
+    async (rows: readonly OnlineSession[]): Promise<readonly string[] | undefined> => {
       const who = rows.length === 1 ? `“${rows[0]!.name}”` : `${rows.length} 个会话`
       const sure = await askConfirm({
         title: `把${who}踢下线？`,

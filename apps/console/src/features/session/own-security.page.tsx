@@ -1,13 +1,15 @@
+import type { LoginLogEntry, OnlineSession } from '@huoqiao/contract/session/session-admin.endpoints'
+import { LOGIN_FIELDS, SESSION_FIELDS } from '@huoqiao/contract/session/session.fields'
+import { LOGIN_OUTCOMES } from '@huoqiao/contract/session/session.status'
 import type { TableColumnsType } from 'antd'
 import { Button, Table } from 'antd'
 import type { ReactNode } from 'react'
-import type { CallOutput } from '../../lib/contract.ts'
 import { toast } from '../../lib/client.ts'
-import { formatTime } from '../../lib/format.ts'
 import { useAct, useRead } from '../../lib/use-call.ts'
 import { CanButton } from '../../ui/can-button.tsx'
 import { askConfirm } from '../../ui/dialogs.store.ts'
 import { FailureNote } from '../../ui/failure-note.tsx'
+import { fieldColumns } from '../../ui/field-columns.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
 import { OutcomeList, outcomeWord } from '../../ui/outcome-list.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
@@ -16,11 +18,9 @@ import { StateTag } from '../../ui/state-tag.tsx'
 import { OwnAuthenticator } from './own-authenticator.tsx'
 import styles from './session.module.css'
 
-type Security = CallOutput<'queryOwnSecurity'>
-type OwnSession = Security['sessions'][number]
-type Login = Security['logins'][number]
-
 const NOTHING = {}
+
+const deviceText = (device: string): string => (device === '' ? '未知设备' : device)
 
 /** /system/security: a person's own second factor, their sessions, and the login attempts with their name. */
 export default function OwnSecurityPage(): ReactNode {
@@ -46,9 +46,9 @@ export default function OwnSecurityPage(): ReactNode {
   )
 }
 
-function OwnSessions({ sessions }: { sessions: readonly OwnSession[] }): ReactNode {
+function OwnSessions({ sessions }: { sessions: readonly OnlineSession[] }): ReactNode {
   const { run, data } = useAct('endOwnSessions')
-  async function end(rows: readonly OwnSession[]): Promise<void> {
+  async function end(rows: readonly OnlineSession[]): Promise<void> {
     const sure = await askConfirm({
       title: rows.length === 1 ? `把“${rows[0]!.device}”上的登录踢下线？` : `把其他 ${rows.length} 个登录踢下线？`,
       content: '那台设备的下一次操作就要重新登录。如果不是您本人登录的，还要马上修改密码。',
@@ -73,7 +73,7 @@ function OwnSessions({ sessions }: { sessions: readonly OwnSession[] }): ReactNo
       {data && data.failed > 0 ? (
         <OutcomeList outcome={data} labelOf={(id) => sessions.find((row) => row.id === id)?.device ?? id} />
       ) : null}
-      <Table<OwnSession>
+      <Table<OnlineSession>
         rowKey="id"
         size="small"
         columns={sessionColumns((row) => void end([row]))}
@@ -85,19 +85,24 @@ function OwnSessions({ sessions }: { sessions: readonly OwnSession[] }): ReactNo
   )
 }
 
-const sessionColumns = (end: (row: OwnSession) => void): TableColumnsType<OwnSession> => [
-  {
-    title: '设备',
-    dataIndex: 'device',
-    render: (device: string, row) => (
-      <>
-        {device === '' ? '未知设备' : device} {row.mine ? <StateTag hue="moving" label="本机" bare /> : null}
-      </>
-    ),
-  },
-  { title: '来源', dataIndex: 'ip', width: 140, render: (ip: string) => <span className="hq-mono">{ip}</span> },
-  { title: '登录时间', dataIndex: 'loginAt', width: 160, render: (at: number) => formatTime(at) },
-  { title: '最近操作', dataIndex: 'lastSeenAt', width: 130, render: (at: number) => <RelativeTime at={at} /> },
+const sessionColumns = (end: (row: OnlineSession) => void): TableColumnsType<OnlineSession> => [
+  ...fieldColumns<OnlineSession, typeof SESSION_FIELDS>(SESSION_FIELDS, {
+    // The same for all rows: the person's own.
+    accountId: null,
+    userAccount: null,
+    name: null,
+    device: {
+      render: (_, { device, mine }) => (
+        <>
+          {deviceText(device)} {mine ? <StateTag hue="moving" label={SESSION_FIELDS.mine.label} bare /> : null}
+        </>
+      ),
+    },
+    mine: null,
+    ip: { width: 140, className: 'hq-mono' },
+    loginAt: { width: 160 },
+    lastSeenAt: { width: 130, render: (_, { lastSeenAt }) => <RelativeTime at={lastSeenAt} /> },
+  }),
   {
     title: '操作',
     key: 'actions',
@@ -110,34 +115,23 @@ const sessionColumns = (end: (row: OwnSession) => void): TableColumnsType<OwnSes
   },
 ]
 
-const LOGIN_COLUMNS: TableColumnsType<Login> = [
-  { title: '时间', dataIndex: 'at', width: 160, render: (at: number) => formatTime(at) },
-  {
-    title: '结果',
-    dataIndex: 'outcome',
-    width: 90,
-    render: (outcome: Login['outcome']) =>
-      outcome === 'ok' ? <StateTag hue="done" label="成功" bare /> : <StateTag hue="failed" label="失败" bare />,
-  },
-  { title: '方式和说明', dataIndex: 'message', ellipsis: true },
-  { title: '来源', dataIndex: 'ip', width: 140, render: (ip: string) => <span className="hq-mono">{ip}</span> },
-  {
-    title: '设备',
-    dataIndex: 'device',
-    width: 180,
-    ellipsis: true,
-    render: (device: string) => (device === '' ? '未知设备' : device),
-  },
-]
+const LOGIN_COLUMNS = fieldColumns<LoginLogEntry, typeof LOGIN_FIELDS>(LOGIN_FIELDS, {
+  at: { width: 160 },
+  userAccount: null,
+  outcome: { width: 90, render: (_, { outcome }) => <StateTag {...LOGIN_OUTCOMES[outcome]} bare /> },
+  message: { ellipsis: true },
+  ip: { width: 140, className: 'hq-mono' },
+  device: { width: 180, ellipsis: true, render: (_, { device }) => deviceText(device) },
+})
 
-function OwnLogins({ logins }: { logins: readonly Login[] }): ReactNode {
+function OwnLogins({ logins }: { logins: readonly LoginLogEntry[] }): ReactNode {
   return (
     <section className={styles.sheet}>
       <header>
         <h2>最近的登录</h2>
         <span className={styles.hint}>最近 20 次，失败的尝试也在内。有不认识的，请修改密码。</span>
       </header>
-      <Table<Login>
+      <Table<LoginLogEntry>
         rowKey="id"
         size="small"
         columns={LOGIN_COLUMNS}

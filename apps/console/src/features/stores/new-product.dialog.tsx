@@ -1,3 +1,4 @@
+import { STORE_PRODUCT_FIELDS, STORE_VARIANT_FIELDS } from '@huoqiao/contract/stores/stores.fields'
 import type { ShopChange } from '@huoqiao/contract/shop-change'
 import type { BulkOutcome } from '@huoqiao/contract/wire'
 import { Form, Input, Modal, Select } from 'antd'
@@ -87,7 +88,7 @@ export default function NewProductDialog({ storeId, onClose }: { storeId: string
         onFinish={(values) => void submit(values)}
         onFinishFailed={showFirstFailure}
       >
-        <Form.Item name="title" label="标题" rules={[{ required: true }]}>
+        <Form.Item name="title" label={STORE_PRODUCT_FIELDS.title.label} rules={[{ required: true }]}>
           <Input autoFocus maxLength={255} />
         </Form.Item>
         <Form.Item
@@ -98,10 +99,10 @@ export default function NewProductDialog({ storeId, onClose }: { storeId: string
         >
           <Input inputMode="decimal" maxLength={12} style={{ width: 160 }} {...priceKeys} />
         </Form.Item>
-        <Form.Item name="sku" label="SKU">
+        <Form.Item name="sku" label={STORE_VARIANT_FIELDS.sku.label}>
           <Input maxLength={64} />
         </Form.Item>
-        <Form.Item name="status" label="状态">
+        <Form.Item name="status" label={STORE_PRODUCT_FIELDS.status.label}>
           <Select
             style={{ width: 160 }}
             options={[

@@ -1,7 +1,7 @@
 import { STORE_FIELDS } from '@huoqiao/contract/stores/stores.fields'
 import type { Store, StoreFields } from '@huoqiao/contract/stores/stores.schema'
 import { STORE_LOCALES } from '@huoqiao/contract/stores/stores.status'
-import { Form, Input, Segmented, Select } from 'antd'
+import { Form, Input, InputNumber, Segmented, Select } from 'antd'
 import type { FormInstance } from 'antd'
 import type { ReactNode } from 'react'
 import { useAct, useMay } from '../../lib/index.ts'
@@ -24,6 +24,7 @@ type Values = {
   publicationIds: string[]
   locale: Store['locale']
   vendorName: string
+  shipDays: number
 }
 
 const valuesOf = (row: Store | undefined): Values => ({
@@ -38,6 +39,7 @@ const valuesOf = (row: Store | undefined): Values => ({
   publicationIds: row?.publicationIds ?? [],
   locale: row?.locale ?? 'en',
   vendorName: row?.vendorName ?? '',
+  shipDays: row?.shipDays ?? 3,
 })
 
 /** The fields of a store, and the way in which the credentials are given. */
@@ -57,6 +59,7 @@ const fields = (row: Store | undefined): RecordField<Values>[] =>
     publicationIds: (of) => of.publicationIds.map((id) => nameIn(row?.publications, id)).join('、'),
     locale: 'plain',
     vendorName: 'plain',
+    shipDays: 'plain',
   })
 const nameIn = (places: readonly { id: string; name: string }[] | undefined, id: string | null): string =>
   places?.find((place) => place.id === id)?.name ?? id ?? ''
@@ -149,6 +152,16 @@ function StoreForm({ form, row }: { form: FormInstance<Values>; row: Store | und
             <Input maxLength={64} />
           </Form.Item>
         </div>
+      </section>
+      <section className={styles.section}>
+        <h3>订单</h3>
+        <Form.Item
+          {...item('shipDays')}
+          extra="下单后多少天内要发出。首页按它数今日要发和已经超期的订单。"
+          rules={[{ required: true }]}
+        >
+          <InputNumber min={0} max={60} precision={0} style={{ width: 128 }} />
+        </Form.Item>
       </section>
     </>
   )

@@ -1,3 +1,4 @@
+import { STORE_FIELDS } from '@huoqiao/contract/stores/stores.fields'
 import type { Store } from '@huoqiao/contract/stores/stores.schema'
 import { STORE_HEALTH, STORE_LOCALES } from '@huoqiao/contract/stores/stores.status'
 import { PlusOutlined } from '@ant-design/icons'
@@ -5,8 +6,9 @@ import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { lazy, Suspense } from 'react'
 import { useEditAddress } from '../../lib/edit-address.ts'
-import { Can, toast, useAct, useMay, useRead } from '../../lib/index.ts'
+import { Can, toast, useAct, useRead } from '../../lib/index.ts'
 import { useConnectionChecks } from '../../lib/use-connection-checks.ts'
+import { useQueryPriceRules } from '../../pickers/price-rule-picker.tsx'
 import { EnvironmentMark } from '../../pickers/store-picker.tsx'
 import { askConfirm, CanButton, RelativeTime, TableStateTag } from '../../ui/index.ts'
 import type { SettingsFact } from '../../ui/settings-list.tsx'
@@ -17,12 +19,12 @@ const StoreDrawer = lazy(() => import('./store-drawer.tsx'))
 /** The shops that products are pushed to: their state, and what is missing. */
 export default function StoreSettings(): ReactNode {
   const { data, error, refetch } = useRead('getAllShopifyStores', {})
-  const rules = useRead('queryPriceRules', {}, { enabled: useMay('queryPriceRules'), staleTime: 60_000 })
+  const { rules } = useQueryPriceRules()
   const [edited, edit] = useEditAddress()
   const ask = useAct('checkShopifyStore')
   const check = useConnectionChecks((id) => ask.run({ id }), STORE_HEALTH)
   const row = data?.find(({ id }) => id === edited)
-  const ruleName = (id: string | null): string | undefined => rules.data?.find((rule) => rule.id === id)?.name
+  const ruleName = (id: string | null): string | undefined => rules?.find((rule) => rule.id === id)?.name
   const card = (store: Store): ReactNode => (
     <StoreCard
       store={store}
@@ -110,12 +112,15 @@ function factsOf(store: Store, ruleName: string | undefined): SettingsFact[] {
   const location = store.locations.find(({ id }) => id === store.locationId)?.name
   const channels = store.publications.filter(({ id }) => store.publicationIds.includes(id)).map(({ name }) => name)
   return [
-    { label: '币种 · 套餐', value: [store.currency, store.plan].filter(Boolean).join(' · ') || '检查后可知' },
-    { label: '仓库', value: location ?? '未选择' },
-    { label: '销售渠道', value: channels.join('、') || '未选择' },
-    { label: '定价规则', value: store.priceRuleId === null ? '未选择' : (ruleName ?? '已设置') },
-    { label: '推送语言', value: STORE_LOCALES[store.locale] },
-    { label: '上次检查', value: <RelativeTime at={store.checkedAt} ago /> },
+    {
+      label: `${STORE_FIELDS.currency.label} · ${STORE_FIELDS.plan.label}`,
+      value: [store.currency, store.plan].filter(Boolean).join(' · ') || '检查后可知',
+    },
+    { label: STORE_FIELDS.locationId.label, value: location ?? '未选择' },
+    { label: STORE_FIELDS.publicationIds.label, value: channels.join('、') || '未选择' },
+    { label: STORE_FIELDS.priceRuleId.label, value: store.priceRuleId === null ? '未选择' : (ruleName ?? '已设置') },
+    { label: STORE_FIELDS.locale.label, value: STORE_LOCALES[store.locale] },
+    { label: STORE_FIELDS.checkedAt.label, value: <RelativeTime at={store.checkedAt} ago /> },
   ]
 }
 

@@ -1,14 +1,34 @@
+import { STORE_VARIANT_FIELDS } from '@huoqiao/contract/stores/stores.fields'
 import type { StoreProduct } from '@huoqiao/contract/stores/stores.schema'
 import type { BulkOutcome } from '@huoqiao/contract/wire'
+import type { TableColumnsType } from 'antd'
 import { Modal, Table } from 'antd'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { useMay, NO_RIGHT } from '../../lib/permission.tsx'
 import { CanButton } from '../../ui/can-button.tsx'
 import { CopyId } from '../../ui/copy-id.tsx'
+import { fieldColumns } from '../../ui/field-columns.tsx'
 import { StoreDeletion } from './store-deletion.tsx'
 
 type VariantsDialogProps = { product: StoreProduct; storeId: string; onClose: () => void }
+
+type Variant = StoreProduct['variants'][number]
+
+const COLUMNS: TableColumnsType<Variant> = [
+  ...fieldColumns<Variant, typeof STORE_VARIANT_FIELDS>(STORE_VARIANT_FIELDS, {
+    title: {},
+    sku: {},
+    price: { className: 'hq-num', width: 90 },
+    inventory: { width: 80 },
+  }),
+  {
+    key: 'id',
+    title: STORE_VARIANT_FIELDS.id.label,
+    width: 150,
+    render: (_, { id }) => <CopyId value={id.split('/').at(-1) ?? id} />,
+  },
+]
 
 /** Maximum number per call (contract). */
 const AT_ONCE = 250
@@ -48,30 +68,13 @@ export default function VariantsDialog({ product, storeId, onClose }: VariantsDi
         </CanButton>
       }
     >
-      <Table<StoreProduct['variants'][number]>
+      <Table<Variant>
         rowKey="id"
         pagination={false}
         scroll={{ y: 420 }}
         dataSource={left}
         rowSelection={{ selectedRowKeys: chosen, onChange: (keys) => choose(keys.map(String)) }}
-        columns={[
-          { key: 'title', title: '变体', dataIndex: 'title' },
-          { key: 'sku', title: 'SKU', render: (_, variant) => variant.sku || '–' },
-          { key: 'price', title: '价格', className: 'hq-num', dataIndex: 'price', width: 90 },
-          {
-            key: 'inventory',
-            title: '库存',
-            className: 'hq-num',
-            render: (_, variant) => variant.inventory ?? '–',
-            width: 80,
-          },
-          {
-            key: 'id',
-            title: '编号',
-            width: 150,
-            render: (_, variant) => <CopyId value={variant.id.split('/').at(-1) ?? variant.id} />,
-          },
-        ]}
+        columns={COLUMNS}
       />
       {asked ? (
         <StoreDeletion

@@ -4,11 +4,10 @@ import type { SyncTask } from '@huoqiao/contract/listings/listings.schema'
 import { SYNC_TASK_STATES } from '@huoqiao/contract/listings/listings.status'
 import type { ProductState } from '@huoqiao/contract/products/products.status'
 import { PRODUCT_STATES } from '@huoqiao/contract/products/products.status'
-import type { Hue } from '@huoqiao/contract/states'
-import type { HomeFigures } from '@huoqiao/contract/workbench/workbench.schema'
 import { formatChinaTime } from '@huoqiao/kit/time'
 import type { ReactNode } from 'react'
 import { useMay } from '../../lib/permission.tsx'
+import { Slot } from '../../lib/slots.tsx'
 import { useRead } from '../../lib/use-call.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { useSession } from '../../lib/use-session.ts'
@@ -22,6 +21,7 @@ import { TextSkeleton } from '../../ui/skeletons.tsx'
 import { TableStateTag } from '../../ui/state-tag.tsx'
 import styles from './home.module.css'
 import { Journey } from './journey.tsx'
+import { TodayFigures } from './today-figures.tsx'
 
 const EVERYTHING = {}
 const LATEST = { page: 1, pageSize: 8 }
@@ -59,6 +59,7 @@ export default function HomePage(): ReactNode {
         <Journey hasStore={(stores.data?.length ?? 0) > 0} hasProducts={!isEmpty} />
       ) : null}
       {mayFigures ? <TodayFigures /> : null}
+      <Slot name="home-analytics" />
       <div className={styles.counts}>
         {mayCount && !counts.isError && !isEmpty ? (
           counts.data ? (
@@ -149,30 +150,4 @@ function RecentTasks({ tasks, failure, onRetry }: RecentTasksProps): ReactNode {
       ) : null}
     </section>
   )
-}
-
-const FIGURES_MS = 30_000
-
-const FIGURES: readonly { key: keyof HomeFigures; label: string; to: string; hue?: Hue }[] = [
-  { key: 'waiting', label: '待办', to: '/workbench', hue: 'attention' },
-  { key: 'differences', label: '对账差异', to: '/purchase/reconciliation', hue: 'attention' },
-  { key: 'ordersToday', label: '今日订单', to: '/order/list' },
-  { key: 'toBuy', label: '待采购', to: '/order/list?state=to-buy' },
-  { key: 'toPlace', label: '待下单', to: '/purchase/list?state=to-place' },
-  { key: 'toPay', label: '待付款', to: '/purchase/list?state=to-pay' },
-  { key: 'onTheWay', label: '在途', to: '/purchase/list?state=to-receive', hue: 'moving' },
-  { key: 'toShip', label: '待发货', to: '/order/list?state=to-ship' },
-  { key: 'synced', label: '今日同步', to: '/shop/product/tasks', hue: 'done' },
-]
-
-/** Today's orders and purchases in one row of figures; people who may not read a list do not see its figure. */
-function TodayFigures(): ReactNode {
-  const { data } = useRead('getHomeFigures', EVERYTHING, { refetchInterval: FIGURES_MS })
-  if (!data) return null
-  const figures = FIGURES.flatMap(({ key, label, to, hue }): Figure[] => {
-    const count = data[key]
-    if (count === null) return []
-    return [{ key, label, to, count, ...(hue && count > 0 ? { hue } : {}) }]
-  })
-  return <FigurePanel title="今天" figures={figures} />
 }

@@ -13,6 +13,7 @@ const entry = (name: string, url: string, menuIcon: string, children?: MenuSeed[
 export const MENU_SEED: readonly MenuSeed[] = [
   entry('首页', '/', 'home'),
   entry('待办', '/workbench', 'warning'),
+  entry('生意分析', '/analytics', 'chart'),
   entry('商品中心', '/shop', 'shop', [
     entry('1688选品', '/shop/product/1688', 'search'),
     entry('采集箱', '/shop/product/collect', 'inbox'),
@@ -81,7 +82,9 @@ export const CLERK_FEATURES: readonly string[] = [
   'purchases',
   'approvals',
   'deliveries',
+  'scorecards',
   'reconciliation',
+  'analytics',
   'workbench',
   'notices',
   'files',

@@ -1,3 +1,5 @@
+import { ACCOUNT_FIELDS } from '@huoqiao/contract/accounts/accounts.fields'
+
 /** One row of an import sheet; `row` is its row number in the sheet. */
 export type ImportRow = {
   row: number
@@ -9,20 +11,21 @@ export type ImportRow = {
   note: string
 }
 
-const TITLES: Readonly<Record<'userAccount' | 'name' | 'phone' | 'department' | 'roles' | 'note', readonly string[]>> =
-  {
-    userAccount: ['账号', '登录账号', 'account'],
-    name: ['姓名', '名称', 'name'],
-    phone: ['手机号', '手机', '电话', 'phone'],
-    department: ['部门', 'department'],
-    roles: ['角色', 'roles', 'role'],
-    note: ['备注', 'note'],
-  }
+/** Accepted titles of each column: the label on the screens, and others. */
+const TITLES = {
+  userAccount: [ACCOUNT_FIELDS.userAccount.label, '账号', 'account'],
+  name: [ACCOUNT_FIELDS.name.label, '名称', 'name'],
+  phone: [ACCOUNT_FIELDS.phone.label, '手机', '电话', 'phone'],
+  department: [ACCOUNT_FIELDS.deptName.label, 'department'],
+  roles: [ACCOUNT_FIELDS.roles.label, 'roles', 'role'],
+  note: [ACCOUNT_FIELDS.note.label, 'note'],
+} as const satisfies Record<string, readonly string[]>
 
 /** Reads rows by the titles of the first one, in any column order; empty rows are skipped. Undefined: the titles are missing. */
 export function importRows(cells: readonly (readonly string[])[]): ImportRow[] | undefined {
   const titles = (cells[0] ?? []).map((cell) => cell.replaceAll(/[\s*（）()]/g, '').toLowerCase())
-  const column = (field: keyof typeof TITLES): number => titles.findIndex((title) => TITLES[field].includes(title))
+  const column = (field: keyof typeof TITLES): number =>
+    titles.findIndex((title) => (TITLES[field] as readonly string[]).includes(title))
   if (column('userAccount') < 0 || column('name') < 0) return undefined
   return cells
     .map((row, index): ImportRow => {

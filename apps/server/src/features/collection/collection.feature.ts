@@ -17,6 +17,7 @@ import { hintsService } from './hints.service.ts'
 import { offersService } from './offers.service.ts'
 import { changeRecorder, radarService } from './radar.service.ts'
 import { searchService } from './search.service.ts'
+import { findSellerScores, findSellers } from './seller.store.ts'
 import { shortLinks as shortLinksOf } from './short-links.ts'
 
 const NEEDS = {
@@ -57,6 +58,8 @@ export function collectionServices(deps: DepsOf<typeof NEEDS>) {
     /** The API for features of a higher rank. */
     api: {
       offerOf: (tx: Tx, offerId: string) => offers.offerOf(tx, offerId),
+      sellersOfOffers: (tx: Tx, offerIds: readonly string[]) => findSellers(tx, offerIds),
+      sellerScores: (tx: Tx, openIds: readonly string[]) => findSellerScores(tx, openIds),
       hintSources: (tx: Tx, offerIds: readonly string[]) => hints.hint(tx, offerIds),
       refetchOffer: (offerId: string, options?: { signal?: AbortSignal }) => offers.refetchOffer(offerId, options),
     },

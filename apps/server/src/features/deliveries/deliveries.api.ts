@@ -6,6 +6,7 @@ import type { ParcelRow } from './parcels.store.ts'
 import { findAllocations, findAllocationsOfOrders, findReceiptsOfLines } from './receipts.store.ts'
 import { findFulfilments, findInStates, findShipmentLines, findShipmentsOf } from './shipments.store.ts'
 import type { ShipmentRow } from './shipments.store.ts'
+import { findSupplierGoods } from './supplier-goods.store.ts'
 
 /** The API for later features; see `DeliveriesApi`. */
 export function deliveriesApi(): DeliveriesApi {
@@ -28,6 +29,7 @@ export function deliveriesApi(): DeliveriesApi {
     shipmentsOf: async (tx, orderIds) => shipmentDocs(tx, await findShipmentsOf(tx, orderIds)),
     parcelsOf: async (tx, purchaseIds) => parcelDocs(tx, await findParcelsOf(tx, purchaseIds)),
     stalledParcels: async (tx, limit) => parcelDocs(tx, await findStalled(tx, limit)),
+    receivedOfSuppliers: findSupplierGoods,
     openShipments: async (tx, states, limit) => shipmentDocs(tx, await findInStates(tx, states, limit)),
   }
 }

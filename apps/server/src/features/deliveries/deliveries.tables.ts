@@ -133,6 +133,9 @@ export const receipt = pgTable(
     index('receipt_line').on(table.lineId, table.at),
     index('receipt_purchase').on(table.purchaseId, table.at),
     index('receipt_parcel').on(table.parcelId),
+    index('receipt_defective')
+      .on(table.purchaseId)
+      .where(sql`defects <> 0`),
     index('receipt_at').on(table.at.desc().nullsFirst(), table.id.desc().nullsFirst()),
   ],
 )

@@ -63,6 +63,16 @@ export type ShipmentDoc = {
 
 export type FulfilmentState = 'sending' | 'unknown' | 'sent' | 'failed' | 'absent' | 'cancelled'
 
+/** Source pieces. Purchases that are done or ended say what is short; purchases of which anything came say what is defective. */
+export type SupplierGoods = {
+  endedPurchases: number
+  orderedPieces: number
+  shortPieces: number
+  receivedPurchases: number
+  arrivedPieces: number
+  defectPieces: number
+}
+
 /** What later features may ask of deliveries. Every function runs in the transaction that it is given. */
 export type DeliveriesApi = {
   /** Entries of these purchase lines, oldest first; the sum of `quantity` is the received quantity. */
@@ -73,5 +83,7 @@ export type DeliveriesApi = {
   parcelsOf(tx: Tx, purchaseIds: readonly string[]): Promise<ParcelDoc[]>
   /** Parcels marked as 停滞, and shipments that failed or whose outcome is unknown, for the triage list. */
   stalledParcels(tx: Tx, limit: number): Promise<ParcelDoc[]>
+  /** What came of the purchases of suppliers that were created since, by supplier; those of which nothing is known are left out. */
+  receivedOfSuppliers(tx: Tx, supplierIds: readonly string[], since: Date): Promise<Map<string, SupplierGoods>>
   openShipments(tx: Tx, states: readonly ShipmentState[], limit: number): Promise<ShipmentDoc[]>
 }

@@ -1,1 +1,2 @@
 export { deliveriesFeature } from './deliveries.feature.ts'
+export type { DeliveriesApi, SupplierGoods } from './deliveries.types.ts'

@@ -1,6 +1,6 @@
 import type { ENDPOINTS, InputOf, OutputOf } from '@huoqiao/contract'
 import { NOTICE_KINDS } from '@huoqiao/contract/notices/notices.status'
-import type { WarningRule } from '@huoqiao/contract/notices/notices.endpoints'
+import type { Notice, WarningRule } from '@huoqiao/contract/notices/notices.endpoints'
 import type { PersonalKind, RuleKind } from '@huoqiao/contract/notices/notices.status'
 import { formatChinaDate } from '@huoqiao/kit'
 import type { Tx } from '../../db/db.ts'
@@ -54,6 +54,11 @@ export type PersonalNotice = {
   text: string
   to: string
 }
+const PERSONAL_LEVELS: Readonly<Record<PersonalKind, Notice['level']>> = {
+  'account-security': 'urgent',
+  'approval-decided': 'info',
+  'weekly-report': 'info',
+}
 
 /** How long notices are kept and shown. */
 const KEPT_MS = 30 * 86_400_000
@@ -89,14 +94,14 @@ export function noticesService(deps: { clock: Clock; newId: NewId; access: Pick<
       )
     },
 
-    /** A notice about a person's own account: only for this person, independent of the rules. */
-    async tellPerson(tx: Tx, notice: PersonalNotice): Promise<void> {
+    /** A notice about what concerns one person: only for this person, independent of the rules. */
+    async tellPerson(tx: Tx, { kind = 'account-security', ...notice }: PersonalNotice): Promise<void> {
       const row = {
         ...notice,
         id: deps.newId(),
-        kind: notice.kind ?? ('account-security' as const),
+        kind,
         day: formatChinaDate(deps.clock.now()),
-        level: notice.kind === 'approval-decided' ? ('info' as const) : ('urgent' as const),
+        level: PERSONAL_LEVELS[kind],
         roleIds: [],
         at: now(),
         createdAt: now(),

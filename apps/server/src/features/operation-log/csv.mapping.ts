@@ -1,24 +1,9 @@
 import { ENDPOINTS } from '@huoqiao/contract'
 import type { Endpoint } from '@huoqiao/contract'
 import { fieldsOfEntry, pathLabel, pathText } from '@huoqiao/contract/operation-log/entry-fields'
-import { formatChinaTime } from '@huoqiao/kit'
-import { csvText } from '../../platform/csv.ts'
+import { OPERATION_LOG_FIELDS } from '@huoqiao/contract/operation-log/operation-log.fields'
+import { fieldCsv } from '../../platform/field-sheet.ts'
 import type { OperationLogRow } from './operation-log.store.ts'
-
-const OUTCOMES = { ok: '成功', refused: '拒绝', fault: '故障' } as const
-const COLUMNS = [
-  '时间',
-  '操作人',
-  'IP',
-  '操作',
-  '接口',
-  '对象',
-  '改动（前 → 后）',
-  '结果',
-  '说明',
-  '耗时（毫秒）',
-  '请求编号',
-]
 
 const CALLS: Readonly<Record<string, Endpoint>> = ENDPOINTS
 
@@ -32,19 +17,17 @@ function changesText({ call, objects, changes }: OperationLogRow): string {
 }
 
 /** Log rows as CSV, times in UTC+8. */
-export function logCsv(rows: readonly OperationLogRow[]): string {
-  const lines = rows.map((row) => [
-    formatChinaTime(row.at.getTime()),
-    row.accountName,
-    row.ip,
-    row.title,
-    row.call,
-    row.objects.map((object) => object.label ?? object.id).join('、'),
-    changesText(row),
-    OUTCOMES[row.outcome],
-    row.message,
-    String(row.durationMs),
-    row.requestId,
-  ])
-  return csvText(COLUMNS, lines)
-}
+export const logCsv = fieldCsv<OperationLogRow, typeof OPERATION_LOG_FIELDS>(OPERATION_LOG_FIELDS, {
+  at: 'plain',
+  accountId: null,
+  accountName: 'plain',
+  ip: 'plain',
+  title: 'plain',
+  call: 'plain',
+  objects: ({ objects }) => objects.map(({ label, id }) => label ?? id).join('、'),
+  changes: changesText,
+  outcome: 'plain',
+  message: 'plain',
+  durationMs: 'plain',
+  requestId: 'plain',
+})

@@ -1,4 +1,5 @@
 import type { Db, Tx } from '../../db/db.ts'
+import { seeOneMoment } from '../../db/db.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { createSealProof, linksOver } from './log-seal.rules.ts'
 import type { SealProof } from './log-seal.rules.ts'
@@ -10,7 +11,6 @@ import {
   findStrays,
   insertLinks,
   lockSealHead,
-  seeOneMoment,
   takeUnsealed,
 } from './log-seal.store.ts'
 import { LOGS } from './log-seal.tables.ts'

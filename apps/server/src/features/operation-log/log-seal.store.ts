@@ -83,8 +83,3 @@ export async function findDroppedTo(tx: Tx, log: LogName): Promise<string | unde
        and changes @> ${JSON.stringify([{ field: 'log', before: log }])}::jsonb`)
   return rows[0]?.month ?? undefined
 }
-
-/** Must be first in its transaction: all reads then use one snapshot. */
-export const seeOneMoment = async (tx: Tx): Promise<void> => {
-  await tx.execute(sql`set transaction isolation level repeatable read read only`)
-}

@@ -36,10 +36,14 @@ it('is exported as a sheet that a spreadsheet opens and does not execute, and th
     capped: false,
     fileName: expect.stringMatching(/^操作日志-.*\.csv$/) as string,
   })
-  expect(sheet.csv.startsWith('\uFEFF"时间"')).toBe(true)
+  const [heads] = sheet.csv.split('\r\n')
+  expect(heads).toBe(
+    '\uFEFF"时间","操作人","来源","操作","调用","对象","改了什么","结果","说明","用时（毫秒）","请求编号"',
+  )
   expect(sheet.csv).toContain('"备注：甲 → 乙"')
   expect(sheet.csv).toContain(`"'=HYPERLINK(""x"")"`)
   expect(await app.ok('findOperationLog', { call: 'exportOperationLog' })).toMatchObject({ total: 1 })
+  expect((await app.ok('exportOperationLog', { outcome: 'refused' })).csv).toContain('"被拒绝"')
 })
 
 it('shows phones masked, also of a call that was refused', async () => {

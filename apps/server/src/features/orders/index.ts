@@ -3,4 +3,13 @@ export { fulfilmentsCancelled, orderChanged } from './orders.jobs.ts'
 export { goodsReturned } from './returns.jobs.ts'
 export { skuOfSource } from './source-sku.rules.ts'
 export type { RenamedSkus } from './source-sku.rules.ts'
-export type { OrderChangeWhy, OrderDoc, OrdersApi, PurchasableLine } from './orders.types.ts'
+export type {
+  LineCounters,
+  LineMove,
+  LineSums,
+  OrderChangeWhy,
+  OrderDoc,
+  OrdersApi,
+  OrderSums,
+  PurchasableLine,
+} from './orders.types.ts'

@@ -61,11 +61,15 @@ function isTaxIncluded(total: number, { taxIncluded, subtotal, shipping, tax, ti
  * is earned. For an order stored before the discrepancy was read, it is what the order is worth beyond what was paid for it, unless the
  * order was edited, because an edit causes the same difference.
  */
-export function earnedOf({ totalMinor, refundedMinor, currentMinor, edited, amounts }: EarnedMoney): number {
-  const scaled = totalMinor === 0 ? 0 : Math.round((amounts.tax * currentMinor) / totalMinor)
+export function earnedOf(money: EarnedMoney): number {
+  const { totalMinor, refundedMinor, currentMinor, edited, amounts } = money
   const beyond = edited ? 0 : Math.max(0, currentMinor - (totalMinor - refundedMinor))
-  return currentMinor - (amounts.overRefunded ?? beyond) - (amounts.currentTax ?? scaled) - (amounts.currentDuties ?? 0)
+  return currentMinor - (amounts.overRefunded ?? beyond) - taxLeft(money) - (amounts.currentDuties ?? 0)
 }
+
+/** The tax that an order holds as it is now. */
+export const taxLeft = ({ totalMinor, currentMinor, amounts }: OrderMoney): number =>
+  amounts.currentTax ?? (totalMinor === 0 ? 0 : Math.round((amounts.tax * currentMinor) / totalMinor))
 type EarnedMoney = OrderMoney & { edited: boolean }
 
 /** The price of one piece after all discounts of its line, rounded to the minor unit. */

@@ -5,8 +5,10 @@ import type { Placeholder, SQL } from 'drizzle-orm'
 import type { Tx } from '../../db/db.ts'
 import { packing } from '../../db/packed-rows.ts'
 import type { Packed } from '../../db/packed-rows.ts'
+import { store } from '../stores/stores.tables.ts'
 import { orderHits } from './order-search.store.ts'
 import { salesOrder, salesOrderCountDelta, salesOrderPerson } from './orders.tables.ts'
+import { OPEN_RETURNS } from './returns.rules.ts'
 
 /** Where no counter exists, counting stops here; the pager then shows "10000+". */
 export const COUNT_CAP = 10_000
@@ -161,6 +163,16 @@ export async function countByState(
 /** Must be written exactly like its index (orders.tables.ts). */
 export const IS_RETURNED = sql`return_status <> 'NO_RETURN'`
 
+export const RETURNS: Readonly<Record<NonNullable<OrderFilter['hasReturn']>, SQL>> = {
+  true: IS_RETURNED,
+  false: sql`not (${IS_RETURNED})`,
+  open: sql`${IS_RETURNED} and return_status = any(${sql.param([...OPEN_RETURNS])}::text[])`,
+}
+
+/** Of a row of the order table: the store's days to ship are over at `at`, or before. */
+export const hasToLeaveBy = (at: SQL): SQL =>
+  sql`${salesOrder.orderedAt} + make_interval(hours => 24 * (select ${store.shipDays} from ${store} where ${store.id} = ${salesOrder.storeId})) <= ${at}`
+
 /** All filters except the keyword. */
 export function conditions(filter: ListFilter): SQL | undefined {
   const amount = filter.currency === undefined ? salesOrder.saleCny : salesOrder.currentMinor
@@ -178,7 +190,8 @@ export function conditions(filter: ListFilter): SQL | undefined {
     filter.risk === undefined ? undefined : eq(salesOrder.risk, filter.risk),
     filter.hasSource === undefined ? undefined : filter.hasSource === 'true' ? sql`not unsourced` : sql`unsourced`,
     filter.rescued === undefined ? undefined : filter.rescued === 'true' ? sql`rescued` : sql`not rescued`,
-    filter.hasReturn === undefined ? undefined : filter.hasReturn === 'true' ? IS_RETURNED : sql`not (${IS_RETURNED})`,
+    filter.hasReturn === undefined ? undefined : RETURNS[filter.hasReturn],
+    filter.shipBy === undefined ? undefined : hasToLeaveBy(sql`${new Date(filter.shipBy).toISOString()}::timestamptz`),
   )
 }
 

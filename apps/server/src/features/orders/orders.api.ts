@@ -1,3 +1,4 @@
+import { groupBy } from '@huoqiao/kit'
 import type { Tx } from '../../db/db.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -7,6 +8,8 @@ import type { StoresApi } from '../stores/index.ts'
 import { lineFacts } from './derive.rules.ts'
 import { findOrderIdsByNumber, findOrdersAfter } from './orders-api.store.ts'
 import { docOf, purchasableOf } from './orders-api.view.ts'
+import { sumsOf } from './order-sums.rules.ts'
+import { countChanges, deleteChanges, findReturnLines, insertAllAsChanged } from './order-sums.store.ts'
 import { findOfferNames } from './order-source.store.ts'
 import { rereadOrders } from './orders.jobs.ts'
 import { moveFault } from './orders.rules.ts'
@@ -166,6 +169,17 @@ export function ordersApi(deps: {
     async rateOf(tx, currency, day) {
       if (currency === 'CNY') return { rate: '1', day }
       return (await findRates(tx, [{ currency, day }])).get(`${currency} ${day}`)
+    },
+    takeChanged: deleteChanges,
+    countChanged: countChanges,
+    markAllChanged: insertAllAsChanged,
+    async orderSums(tx, orderIds) {
+      const orders = await findOrders(tx, orderIds)
+      const lines = groupBy(await findLinesOf(tx, orderIds), ({ orderId }) => orderId)
+      const itemIds = [...new Set([...lines.values()].flat().map(({ itemId }) => itemId))]
+      const items = new Map((await findItems(tx, itemIds)).map((item) => [item.id, item]))
+      const returned = await findReturnLines(tx, orderIds)
+      return orders.map((order) => sumsOf(order, lines.get(order.id) ?? [], { items, returned }))
     },
     async ordersAfter(tx, afterId, limit) {
       return docs(tx, await findOrdersAfter(tx, afterId, limit))

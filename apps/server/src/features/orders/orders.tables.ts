@@ -1,7 +1,7 @@
 import type { OrderPayment, OrderState, TrackingReturn } from '@huoqiao/contract/orders/orders.status'
 import type { OrderPerson } from '@huoqiao/contract/orders/orders.schema'
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, jsonb, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, integer, jsonb, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { at, createdAt, minor, primaryId, remoteId, updatedAt, version } from '../../db/columns.ts'
 import type { Amounts, KeptAddress, KeptFulfillment } from './orders.types.ts'
 
@@ -296,3 +296,12 @@ export const salesOrderCountDelta = pgTable(
   },
   (table) => [index('sales_order_count_delta_state').on(table.state)],
 )
+
+/**
+ * Orders of which something changed that sums of orders are made of, one row a change: triggers append in the transaction that changed it,
+ * whoever keeps sums takes them (`takeChanged`).
+ */
+export const salesOrderChange = pgTable('sales_order_change', {
+  seq: bigint('seq', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  orderId: uuid('order_id').notNull(),
+})

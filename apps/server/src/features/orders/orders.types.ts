@@ -67,6 +67,49 @@ export type OrderDoc = {
   })[]
 }
 
+/**
+ * An order as sums of many orders count it. Amounts are fen, by the reckoning of its profit and with the rate of its day; null: not known,
+ * for want of a rate or of a source's price.
+ */
+export type OrderSums = {
+  id: string
+  storeId: string
+  orderedAt: Date
+  country: string | null
+  /** a trial of the shop's owner, which nobody paid */
+  test: boolean
+  /** when the last of it went out; null: not all of it did */
+  sentAt: Date | null
+  saleCny: number | null
+  refundCny: number | null
+  taxCny: number | null
+  goodsCny: number | null
+  freightCny: number | null
+  abroadCny: number | null
+  feeCny: number | null
+  profitCny: number | null
+  lines: LineSums[]
+}
+
+/** `sold`: pieces that the shopper kept or brought back; `valueMinor` and `costCny`: what an amount of the whole order is shared out by. */
+export type LineSums = {
+  sold: number
+  returned: number
+  valueMinor: number
+  costCny: number | null
+  productId: string | null
+  variantId: string | null
+  offerId: string | null
+  shopProductId: string | null
+  shopVariantId: string | null
+  /** of what was sold, where the shop tells neither variant nor SKU */
+  key: string
+  sku: string
+  title: string
+  variantTitle: string
+  image: string | null
+}
+
 /** A sale quantity to add to (or subtract from) a counter of one line. */
 export type LineMove = { lineId: string; quantity: number }
 
@@ -108,6 +151,17 @@ export type OrdersApi = {
   addEvent(tx: Tx, event: { orderId: string; kind: string; text: string; by: By | null }): Promise<void>
   /** CNY for one unit of a currency on a day (YYYY-MM-DD, UTC+8), as decimal text; undefined: no rate is stored. */
   rateOf(tx: Tx, currency: string, day: string): Promise<{ rate: string; day: string } | undefined>
+  /**
+   * Takes up to `limit` changes off the list of what changed, and answers whose they are; empty: nothing changed since. They are taken if
+   * and only if the transaction commits. Deleted orders are among them.
+   */
+  takeChanged(tx: Tx, limit: number): Promise<string[]>
+  /** How many changes wait to be taken; stops at `most`. */
+  countChanged(tx: Tx, most: number): Promise<number>
+  /** Every order counts as changed once more. */
+  markAllChanged(tx: Tx): Promise<void>
+  /** Orders that are gone are left out. */
+  orderSums(tx: Tx, orderIds: readonly string[]): Promise<OrderSums[]>
   /** Orders in pages by id, for comparisons over all of them. */
   ordersAfter(tx: Tx, afterId: string | null, limit: number): Promise<OrderDoc[]>
 }

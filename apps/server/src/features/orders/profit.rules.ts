@@ -58,7 +58,7 @@ export const sourcePieces = (quantity: number, link: { saleQuantity: number; sou
   Math.ceil((quantity * link.sourceQuantity) / link.saleQuantity)
 
 /** Converts an amount to fen, rounded half away from zero. Throws RangeError if the rate is not a decimal. */
-const inFen = (minor: number, currency: string, rate: string): number =>
+export const inFen = (minor: number, currency: string, rate: string): number =>
   scaleMinor(minor, parseRatio(rate), 2 - currencyDigits(currency))
 
 /**

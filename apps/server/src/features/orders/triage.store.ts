@@ -6,6 +6,7 @@ import { countUpTo } from '../../db/search.ts'
 import type { FigureReadings, TriageReadings } from '../../define-feature.ts'
 import { store } from '../stores/stores.tables.ts'
 import { goodsThatHoldOrders } from './goods.tables.ts'
+import { hasToLeaveBy, RETURNS } from './order-list.store.ts'
 import { salesOrder, salesOrderCountDelta } from './orders.tables.ts'
 
 const right = ordersEndpoints.getOrdersByCondition.path
@@ -22,12 +23,15 @@ const WAITING_ORDERS = 5_000
 export const ordersTriage: TriageReadings = {
   unsourced: {
     right,
+    stake: (rows) =>
+      sql`select sum(o.sale_cny) from ${salesOrder} o where o.id in (select jsonb_array_elements_text(r.ref -> 'orderIds')::uuid from (${rows}) r)`,
     // One row for each good, not for each order: linking the good helps all orders that wait for it.
     reading: () =>
       sql`select g.id, g.name, '没有关联货源，' || g.orders || ' 张订单 ' || g.pieces || ' 件不能采购：' || array_to_string(g.numbers, '、') || case when g.orders > cardinality(g.numbers) then ' 等' else '' end as why, g.since, jsonb_build_object('store', s.name, 'title', g.name, 'orderIds', g.order_ids) as ref from (${goodsThatHoldOrders(WAITING_ORDERS)}) g join ${store} s on s.id = g.store_id`,
   },
   'order-check': {
     right,
+    stake: (rows) => sql`select sum(o.sale_cny) from ${salesOrder} o where o.id in (select r.id from (${rows}) r)`,
     reading: () =>
       sql`select o.id, o.number as name, coalesce(nullif(concat_ws('；', case when o.address_missing and o.address_confirmed_at is null then '收货地址不完整' end, case when o.risk in ('medium', 'high') and o.risk_confirmed_at is null then ${riskText} end), ''), '需要人工确认') as why, o.ordered_at as since, ${ofStore} from ${salesOrder} o join ${store} s on s.id = o.store_id where o.state = 'pending' and ((o.address_missing and o.address_confirmed_at is null) or (o.risk = 'high' and o.risk_confirmed_at is null))`,
   },
@@ -36,11 +40,35 @@ export const ordersTriage: TriageReadings = {
 const ordersIn = (state: string): SQL =>
   sql`(select coalesce(sum(delta), 0)::int from ${salesOrderCountDelta} where state = ${state})`
 
+const toShipBy = (at: SQL): SQL =>
+  countUpTo(sql`select 1 from ${salesOrder} where ${salesOrder.state} = 'to-ship' and ${hasToLeaveBy(at)}`)
+
+/** Trials of a shop's owner are no business. */
+const ofBusiness = (since: SQL, until: SQL): SQL => sql`ordered_at >= ${since} and ordered_at <= ${until} and not test`
+
 export const orderFigures: FigureReadings = {
   ordersToday: {
     right,
-    reading: ({ since }) => countUpTo(sql`select 1 from ${salesOrder} where ordered_at >= ${since}`),
+    ofDay: true,
+    reading: ({ since, until }) =>
+      countUpTo(sql`select 1 from ${salesOrder} where ordered_at >= ${since} and ordered_at <= ${until}`),
+  },
+  salesToday: {
+    right,
+    ofDay: true,
+    reading: ({ since, until }) =>
+      sql`(select coalesce(sum(sale_cny), 0)::bigint from ${salesOrder} where ${ofBusiness(since, until)})`,
+  },
+  profitToday: {
+    right,
+    ofDay: true,
+    // Nothing can be told where orders have no profit that is known.
+    reading: ({ since, until }) =>
+      sql`(select case when count(*) > 0 and count(profit_cny) = 0 then null else coalesce(sum(profit_cny), 0)::bigint end from ${salesOrder} where ${ofBusiness(since, until)})`,
   },
   toBuy: { right, reading: () => ordersIn('to-buy') },
   toShip: { right, reading: () => ordersIn('to-ship') },
+  shipToday: { right, reading: ({ until }) => toShipBy(until) },
+  shipLate: { right, reading: ({ since }) => toShipBy(sql`${since} - interval '1 millisecond'`) },
+  returns: { right, reading: () => countUpTo(sql`select 1 from ${salesOrder} where ${RETURNS.open}`) },
 }

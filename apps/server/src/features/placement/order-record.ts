@@ -14,6 +14,7 @@ import { findOrderByNumber, insertOrder, keepOrder, saveItems, updateOrder } fro
 import type { OrderRow, PlacementRow } from './placement.store.ts'
 import { findFailedOfPaid, findPayWay, resolvePayments, updatePayment } from './payment.store.ts'
 import { purchaseSummary } from './purchase-summary.ts'
+import { findPromise } from './seller-orders.store.ts'
 import { newlyPaid } from './stages.rules.ts'
 
 export type OrderRecord = ReturnType<typeof orderRecord>
@@ -95,7 +96,10 @@ export function orderRecord(deps: {
         return false
       }
       const change = orderColumns(reported, row, now)
-      await updateOrder(tx, row.id, change)
+      // What a seller promises after the payment is no promise for this order.
+      const isPromised = row.promisedHours !== null || row.paidAt !== null
+      const promisedHours = isPromised ? row.promisedHours : await findPromise(tx, offersOf(reported))
+      await updateOrder(tx, row.id, { ...change, promisedHours })
       await saveItems(tx, itemRows(reported, row.id, deps.newId))
       const common = {
         placementId: placement.id,
@@ -157,3 +161,5 @@ export function orderRecord(deps: {
 
   return record
 }
+
+const offersOf = ({ items }: SourceOrder): string[] => items.flatMap(({ offerId }) => offerId ?? [])

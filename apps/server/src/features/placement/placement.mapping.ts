@@ -31,6 +31,7 @@ export function orderColumns(reported: SourceOrder, held: OrderRow, now: Date) {
     completedAt: when(reported.completedAt) ?? held.completedAt,
     closedAt: isClosed(reported.status) ? (held.closedAt ?? when(reported.modifiedAt) ?? now) : held.closedAt,
     closeReason: reported.closed?.reason ?? held.closeReason,
+    closedBy: reported.closed?.by ?? held.closedBy,
     payBefore:
       reported.payTimeoutSeconds !== null && reported.createdAt !== null
         ? new Date(reported.createdAt + reported.payTimeoutSeconds * 1000)

@@ -118,6 +118,10 @@ export const alibabaOrder = pgTable(
     completedAt: at('completed_at'),
     closedAt: at('closed_at'),
     closeReason: text('close_reason'),
+    /** the time in which its offers were promised to be sent, the longest of them, until it was paid; null: none promises one */
+    promisedHours: integer('promised_hours'),
+    /** 1688's word for who closed it, as `CLOSE_TRADE_BY_SELLER` */
+    closedBy: text('closed_by'),
     payBefore: at('pay_before'),
     modifiedAt: at('modified_at'),
     /** read at 1688 in full at least once */

@@ -1,7 +1,7 @@
 import { purchasesEndpoints } from '@huoqiao/contract/purchases/purchases.endpoints'
 import { sql } from 'drizzle-orm'
 import type { TriageReadings } from '../../define-feature.ts'
-import { plain, purchaseIn } from '../purchases/triage.tables.ts'
+import { plain, purchaseIn, purchaseStake } from '../purchases/triage.tables.ts'
 import { purchaseOrder } from '../purchases/purchases.tables.ts'
 import { placementPriceCheck } from './placement.tables.ts'
 
@@ -10,10 +10,12 @@ const right = purchasesEndpoints.getPurchaseOrdersByCondition.path
 export const placementTriage: TriageReadings = {
   'placement-unknown': {
     right,
+    stake: purchaseStake,
     reading: () => purchaseIn('unknown', plain),
   },
   'price-gate': {
     right,
+    stake: purchaseStake,
     reading: () =>
       purchaseIn(
         'price-check',

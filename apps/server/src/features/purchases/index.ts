@@ -19,4 +19,6 @@ export type {
   PurchaseReconciliation,
   PurchaseState,
   PurchasesApi,
+  SupplierDoc,
+  SupplierPurchases,
 } from './purchases.types.ts'

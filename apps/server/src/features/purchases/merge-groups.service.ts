@@ -76,6 +76,7 @@ export function mergeGroupsService(deps: { db: Db; planning: PlanningService; fr
     const freightTogether = all?.freightMinor ?? null
     const goodsMinor = goodsOf(lines)
     return {
+      supplierId: first.supplierId,
       supplierName: first.supplierName,
       accountName: first.accountName,
       addressName: first.addressName,

@@ -61,9 +61,10 @@ export type PlanGroup = {
   readonly warnings: readonly PurchaseWarning[]
 }
 
+export type Seller = { readonly openId: string | null; readonly companyName: string | null }
+
 /** Identifies the seller by 1688's open id, or by name if it has none. */
-const sellerKeyOf = (supplier: { openId: string | null; companyName: string | null }): string =>
-  supplier.openId ?? `name:${supplier.companyName ?? ''}`
+export const sellerKeyOf = (supplier: Seller): string => supplier.openId ?? `name:${supplier.companyName ?? ''}`
 
 /**
  * Finds an offer's SKU by SKU id, spec id or an id that the seller replaced. Orders use the spec id. Undefined: the offer has no such SKU.

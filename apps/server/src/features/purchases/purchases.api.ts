@@ -26,7 +26,10 @@ import { addressDoc } from './addresses.view.ts'
 import type { SpareBooking } from './spare-booking.service.ts'
 import { heldNeed } from './spare.rules.ts'
 import { findSpareLine } from './spares.store.ts'
-import { findSuppliers, rememberPayWay } from './suppliers.store.ts'
+import { sellerKeyOf } from './plan.rules.ts'
+import { findSpentSince, findSupplierPurchases } from './supplier-purchases.store.ts'
+import { findSuppliers, findSuppliersByKeys, rememberPayWay } from './suppliers.store.ts'
+import { supplierDoc } from './suppliers.view.ts'
 import { findAddressesOf, findDefaultAddress } from './addresses.store.ts'
 
 /** The API for later features; see `PurchasesApi` for what each function guarantees. */
@@ -143,6 +146,17 @@ export function purchasesApi({
       const row = await findPurchase(tx, purchaseId)
       if (row) await rememberPayWay(tx, row.supplierId, payWay)
     },
+    async suppliersByIds(tx, supplierIds) {
+      const known = await findSuppliers(tx, supplierIds)
+      return known.map(supplierDoc).sort((a, b) => (a.id < b.id ? -1 : 1))
+    },
+    async suppliersOfSellers(tx, sellers) {
+      const keys = [...new Set(sellers.map(sellerKeyOf))]
+      const known = new Map((await findSuppliersByKeys(tx, keys)).map((row) => [row.sellerKey, supplierDoc(row)]))
+      return (seller) => known.get(sellerKeyOf(seller))
+    },
+    boughtOfSuppliers: findSupplierPurchases,
+    spentSince: findSpentSince,
     async payWaysOf(tx, supplierIds) {
       return (await findSuppliers(tx, [...new Set(supplierIds)])).flatMap(({ payWay }) => payWay ?? [])
     },

@@ -5,8 +5,10 @@ import type {
   PurchaseState,
 } from '@huoqiao/contract/purchases/purchases.status'
 import type { SpareLine } from '@huoqiao/contract/purchases/spares.schema'
+import type { SupplierRating } from '@huoqiao/contract/purchases/suppliers.status'
 import type { Tx } from '../../db/db.ts'
 import type { By } from '../../platform/call.ts'
+import type { Seller } from './plan.rules.ts'
 
 export type { PurchasePayment, PurchaseReconciliation, PurchaseState }
 
@@ -110,6 +112,25 @@ export type PurchaseDoc = {
   readonly alarmQuantity: number
 }
 
+export type SupplierDoc = {
+  readonly id: string
+  readonly openId: string | null
+  readonly name: string
+  readonly rating: SupplierRating
+}
+
+/** What was bought of a supplier. A merged purchase counts as one. */
+export type SupplierPurchases = {
+  /** ordered at 1688, cancelled ones as well */
+  purchases: number
+  /** fen, without cancelled ones */
+  spentMinor: number
+  /** lines of which both prices are known, and their goods at each of them (fen) */
+  pricedLines: number
+  formerMinor: number
+  paidMinor: number
+}
+
 /** What later features may ask of purchases. Every function runs in the transaction that it is given. */
 export type PurchasesApi = {
   /** The purchase order with everything that placing needs, its row locked. Undefined: it does not exist. */
@@ -164,6 +185,14 @@ export type PurchasesApi = {
   /** Says that an approval is waited for, or null: that none is any more. Changes no version. */
   markAskedFor(tx: Tx, purchaseIds: readonly string[], kind: ApprovalKind | null): Promise<void>
   markPayment(tx: Tx, purchaseId: string, payment: PurchasePayment): Promise<void>
+  /** In the order of ids; unknown ids are left out. */
+  suppliersByIds(tx: Tx, supplierIds: readonly string[]): Promise<SupplierDoc[]>
+  /** By what 1688 tells of a seller; undefined: never bought from. */
+  suppliersOfSellers(tx: Tx, sellers: readonly Seller[]): Promise<(seller: Seller) => SupplierDoc | undefined>
+  /** What was bought of suppliers since, by supplier; those without a purchase are left out. */
+  boughtOfSuppliers(tx: Tx, supplierIds: readonly string[], since: Date): Promise<Map<string, SupplierPurchases>>
+  /** fen, of all suppliers */
+  spentSince(tx: Tx, since: Date): Promise<number>
   /** Records how a purchase was paid, as the default for its supplier next time. */
   rememberPayWay(tx: Tx, purchaseId: string, payWay: string): Promise<void>
   /** How the suppliers were paid last, if they ever were. */

@@ -1,112 +1,94 @@
-import { PURCHASE_FIELDS, PURCHASE_LINE_FIELDS } from '@huoqiao/contract/purchases/purchases.fields'
-import {
-  PURCHASE_PAYMENTS,
-  PURCHASE_RECONCILIATIONS,
-  PURCHASE_STATES,
-} from '@huoqiao/contract/purchases/purchases.status'
-import { formatChinaTime } from '@huoqiao/kit'
-import { sheetColumn } from '../../platform/field-sheet.ts'
+import { PURCHASE_FIELDS as ORDER, PURCHASE_LINE_FIELDS as LINE } from '@huoqiao/contract/purchases/purchases.fields'
+import { sheetCell, sheetColumn } from '../../platform/field-sheet.ts'
 import type { SheetColumn } from '../../platform/field-sheet.ts'
 import type { Cell } from '../../platform/sheet-writer.ts'
 import type { DemandOfLine, LineRow } from './lines.store.ts'
 import type { PurchaseRow } from './purchases.store.ts'
 
-const ORDER = PURCHASE_FIELDS
-const LINE = PURCHASE_LINE_FIELDS
+type Column<Row> = SheetColumn & { cell: (row: Row) => Cell }
+/** `demand`: the orders that need the line; `isCounted`: its amounts are not in another purchase. */
+type Line = LineRow & { demand: readonly DemandOfLine[]; isCounted: boolean }
 
-const ABOUT_ORDER: readonly SheetColumn[] = [
-  sheetColumn(ORDER.number, 20),
-  sheetColumn(ORDER.state, 12),
-  sheetColumn(ORDER.supplierName, 28),
-  sheetColumn(ORDER.accountName, 16),
-  sheetColumn(ORDER.addressName, 16),
-  sheetColumn(ORDER.payment, 10),
-  sheetColumn(ORDER.reconciliation, 10),
-  sheetColumn(ORDER.alibabaOrderIds, 24),
+const ofOrder = (key: keyof typeof ORDER & keyof PurchaseRow, width: number): Column<PurchaseRow> => ({
+  ...sheetColumn(ORDER[key], width),
+  cell: (row) => sheetCell(ORDER[key], row[key]),
+})
+const ofLine = (key: keyof typeof LINE & keyof LineRow, width: number): Column<Line> => ({
+  ...sheetColumn(LINE[key], width),
+  cell: (row) => sheetCell(LINE[key], row[key]),
+})
+
+const yuan = (fen: number | null): Cell => (fen === null ? null : fen / 100)
+/** The amounts of a merged purchase are in the one that it was merged into. */
+const isCounted = ({ state }: PurchaseRow): boolean => state !== 'merged'
+
+const ABOUT_ORDER: readonly Column<PurchaseRow>[] = [
+  ofOrder('number', 20),
+  ofOrder('state', 12),
+  ofOrder('supplierName', 28),
+  ofOrder('accountName', 16),
+  ofOrder('addressName', 16),
+  ofOrder('payment', 10),
+  ofOrder('reconciliation', 10),
+  { ...sheetColumn(ORDER.alibabaOrderIds, 24), cell: (row) => row.alibabaOrderIds.join('、') },
 ]
-const ABOUT_LINE: readonly SheetColumn[] = [
-  sheetColumn(LINE.title, 40),
-  sheetColumn(LINE.specText, 24),
-  sheetColumn(LINE.offerId, 18),
-  sheetColumn(LINE.skuId, 18),
-  sheetColumn(LINE.need, 8),
-  sheetColumn(LINE.quantity, 8),
-  sheetColumn(LINE.received, 8),
-  sheetColumn(LINE.shortReason, 18),
-  sheetColumn(LINE.unitPriceMinor, 13),
-  sheetColumn(LINE.actualUnitPriceMinor, 13),
-  { title: '小计（元）', width: 12 },
-  sheetColumn(LINE.demand, 30),
-  sheetColumn(LINE.url, 44),
+const ABOUT_LINE: readonly Column<Line>[] = [
+  ofLine('title', 40),
+  ofLine('specText', 24),
+  ofLine('offerId', 18),
+  ofLine('skuId', 18),
+  ofLine('need', 8),
+  ofLine('quantity', 8),
+  ofLine('received', 8),
+  ofLine('shortReason', 18),
+  ofLine('unitPriceMinor', 13),
+  ofLine('actualUnitPriceMinor', 13),
+  { title: '小计（元）', width: 12, cell: (line) => (line.isCounted ? yuan(amountOf(line)) : null) },
+  {
+    ...sheetColumn(LINE.demand, 30),
+    cell: ({ demand }) => demand.map((one) => `${one.storeName} ${one.orderName}×${one.saleQuantity}`).join('、'),
+  },
+  { ...sheetColumn(LINE.url, 44), cell: ({ offerId }) => `https://detail.1688.com/offer/${offerId}.html` },
 ]
 /** Columns of the whole purchase order: filled only in its first row, so that the column can be summed. */
-const ONCE: readonly SheetColumn[] = [
-  { title: '货款合计（元）', width: 13 },
-  sheetColumn(ORDER.freightMinor, 13),
-  sheetColumn(ORDER.actualTotalMinor, 13),
-  sheetColumn(ORDER.message, 30),
-  sheetColumn(ORDER.note, 30),
-  sheetColumn(ORDER.createdBy, 12),
-  sheetColumn(ORDER.createdAt, 20),
-  sheetColumn(ORDER.reviewedBy, 12),
-  sheetColumn(ORDER.reviewedAt, 20),
-  sheetColumn(ORDER.mergedIntoNumber, 20),
+const ONCE: readonly Column<PurchaseRow>[] = [
+  {
+    title: '货款合计（元）',
+    width: 13,
+    cell: (row) => (isCounted(row) ? yuan(row.actualGoodsMinor ?? row.goodsMinor) : null),
+  },
+  { ...sheetColumn(ORDER.freightMinor, 13), cell: (row) => (isCounted(row) ? yuan(row.freightMinor) : null) },
+  ofOrder('actualTotalMinor', 13),
+  ofOrder('message', 30),
+  ofOrder('note', 30),
+  ofOrder('createdBy', 12),
+  ofOrder('createdAt', 20),
+  ofOrder('reviewedBy', 12),
+  ofOrder('reviewedAt', 20),
+  ofOrder('mergedIntoNumber', 20),
 ]
 export const SHEET_COLUMNS: readonly SheetColumn[] = [...ABOUT_ORDER, ...ABOUT_LINE, ...ONCE]
 
-const yuan = (fen: number | null): Cell => (fen === null ? null : fen / 100)
-const time = (at: Date | null): Cell => (at === null ? null : formatChinaTime(at.getTime()).slice(0, 19))
+function amountOf({ actualUnitPriceMinor, unitPriceMinor, quantity }: Line): number | null {
+  const price = actualUnitPriceMinor ?? unitPriceMinor
+  return price === null ? null : price * quantity
+}
+
+const cellsOf = <Row>(columns: readonly Column<Row>[], row: Row): Cell[] => columns.map(({ cell }) => cell(row))
+const blank = (columns: readonly SheetColumn[]): Cell[] => columns.map(() => null)
 
 /**
  * One row for each line; a purchase order without lines has one row too. Numbers are written as text, so that a spreadsheet does not round
  * them.
  */
 export function sheetRows(row: PurchaseRow, lines: readonly LineRow[], demand: readonly DemandOfLine[]): Cell[][] {
-  const order: Cell[] = [
-    row.number,
-    PURCHASE_STATES[row.state].label,
-    row.supplierName,
-    row.accountName,
-    row.addressName,
-    PURCHASE_PAYMENTS[row.payment],
-    PURCHASE_RECONCILIATIONS[row.reconciliation],
-    row.alibabaOrderIds.join('、'),
-  ]
-  // The purchase that it was merged into contains its amounts.
-  const isCounted = row.state !== 'merged'
-  const once: Cell[] = [
-    isCounted ? yuan(row.actualGoodsMinor ?? row.goodsMinor) : null,
-    isCounted ? yuan(row.freightMinor) : null,
-    yuan(row.actualTotalMinor),
-    row.message,
-    row.note,
-    row.createdBy,
-    time(row.createdAt),
-    row.reviewedBy,
-    time(row.reviewedAt),
-    row.mergedIntoNumber,
-  ]
-  const parts: Cell[][] =
-    lines.length > 0 ? lines.map((one) => lineCells(one, demand, isCounted)) : [ABOUT_LINE.map(() => null)]
-  return parts.map((cells, index) => [...order, ...cells, ...(index === 0 ? once : ONCE.map(() => null))])
-}
-
-function lineCells(row: LineRow, demand: readonly DemandOfLine[], isCounted: boolean): Cell[] {
-  const price = row.actualUnitPriceMinor ?? row.unitPriceMinor
-  const asked = demand.filter((one) => one.asLineId === row.id && one.saleQuantity > 0)
-  return [
-    row.title,
-    row.specText,
-    row.offerId,
-    row.skuId,
-    row.need,
-    row.quantity,
-    row.received,
-    row.shortReason,
-    yuan(row.unitPriceMinor),
-    yuan(row.actualUnitPriceMinor),
-    price === null || !isCounted ? null : (price * row.quantity) / 100,
-    asked.map((one) => `${one.storeName} ${one.orderName}×${one.saleQuantity}`).join('、'),
-    `https://detail.1688.com/offer/${row.offerId}.html`,
-  ]
+  const parts =
+    lines.length === 0
+      ? [blank(ABOUT_LINE)]
+      : lines.map((line) => {
+          const asked = demand.filter(({ asLineId, saleQuantity }) => asLineId === line.id && saleQuantity > 0)
+          return cellsOf(ABOUT_LINE, { ...line, demand: asked, isCounted: isCounted(row) })
+        })
+  const order = cellsOf(ABOUT_ORDER, row)
+  return parts.map((cells, index) => [...order, ...cells, ...(index === 0 ? cellsOf(ONCE, row) : blank(ONCE))])
 }

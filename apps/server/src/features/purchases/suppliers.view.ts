@@ -1,6 +1,7 @@
 import { supplier } from '@huoqiao/contract/purchases/suppliers.schema'
 import type { Supplier } from '@huoqiao/contract/purchases/suppliers.schema'
 import { wireOf } from '../../platform/wire-of.ts'
+import type { SupplierDoc } from './purchases.types.ts'
 import type { SupplierFigures, SupplierRow } from './suppliers.store.ts'
 
 const NOTHING_BOUGHT: Supplier['figures'] = {
@@ -18,3 +19,5 @@ export const supplierView = (row: SupplierRow, figures: SupplierFigures | undefi
   figures: figures ? { ...figures, lastAt: figures.lastAt?.getTime() ?? null } : NOTHING_BOUGHT,
   can: { updateSupplier: true },
 })
+
+export const supplierDoc = ({ id, openId, name, rating }: SupplierRow): SupplierDoc => ({ id, openId, name, rating })

@@ -89,6 +89,7 @@ describe('the login log', () => {
     expect((await app.ok('queryLoginLog', { from: now + 1 }, admin)).total).toBe(0)
     const sheet = await app.ok('exportLoginLog', { keyword: userAccount, outcome: 'ok' }, admin)
     expect(sheet).toMatchObject({ rows: 1, capped: false, fileName: expect.stringMatching(/^登录日志-.*\.csv$/) })
+    expect(sheet.csv.startsWith('\uFEFF"时间","登录账号","结果","说明","来源","设备"\r\n')).toBe(true)
     expect(sheet.csv).toContain(`"${userAccount}","成功"`)
   })
 })

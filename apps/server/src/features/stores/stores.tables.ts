@@ -30,6 +30,8 @@ export const store = pgTable(
     priceRuleId: uuid('price_rule_id'),
     locale: text('locale').$type<'en' | 'zh'>().notNull(),
     vendorName: text('vendor_name').notNull(),
+    /** days after an order until its goods have to leave; neither the shop nor 1688 says it */
+    shipDays: integer('ship_days').notNull().default(3),
     health: text('health').$type<Store['health']>().notNull().default('unchecked'),
     healthMessage: text('health_message').notNull().default(''),
     checkedAt: at('checked_at'),

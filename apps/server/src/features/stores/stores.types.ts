@@ -25,6 +25,8 @@ export type StoreDoc = {
   priceRuleId: string | null
   locale: 'en' | 'zh'
   vendorName: string
+  /** days after an order until its goods have to leave */
+  shipDays: number
   hasSecret: boolean
   health: Store['health']
   healthMessage: string

@@ -1,20 +1,44 @@
-import { sql } from 'drizzle-orm'
+import { eq, lt, sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
 import type { Tx } from '../../db/db.ts'
 import type { FigureReadings } from '../../define-feature.ts'
+import { figureDay } from './workbench.tables.ts'
 
 /** Uses stored counters where they exist, otherwise counts with a cap, so that the home page costs the same with any amount of data. */
 export async function findFigures<N extends keyof FigureReadings>(
   tx: Tx,
   readings: FigureReadings,
   names: readonly N[],
-  today: Date,
+  span: { since: Date; until: Date },
 ): Promise<Partial<Record<N, number>>> {
   if (names.length === 0) return {}
-  const since = sql`${today.toISOString()}::timestamptz`
+  const instant = (at: Date): SQL => sql`${at.toISOString()}::timestamptz`
+  const limits = { since: instant(span.since), until: instant(span.until) }
   const columns = names.flatMap((name) => {
     const given = readings[name]
-    return given ? [sql`${given.reading({ since })} as ${sql.identifier(name)}`] : []
+    return given ? [sql`${given.reading(limits)} as ${sql.identifier(name)}`] : []
   })
-  const found = await tx.execute<Record<N, number>>(sql`select ${sql.join(columns, sql`, `)}`)
-  return found.rows[0]!
+  const found = await tx.execute<Record<N, number | string | null>>(sql`select ${sql.join(columns, sql`, `)}`)
+  // Sums of money come as text. What cannot be known is left out.
+  const known = Object.entries<number | string | null>(found.rows[0]!).filter(([, figure]) => figure !== null)
+  return Object.fromEntries(known.map(([name, figure]) => [name, Number(figure)])) as Partial<Record<N, number>>
+}
+
+/** The figures of a day as they stood when they were last looked at. */
+export async function saveDay(tx: Tx, day: string, figures: Readonly<Record<string, number>>): Promise<void> {
+  const rows = Object.entries(figures).map(([name, value]) => ({ day, name, value }))
+  if (rows.length === 0) return
+  await tx
+    .insert(figureDay)
+    .values(rows)
+    .onConflictDoUpdate({ target: [figureDay.day, figureDay.name], set: { value: sql`excluded.value` } })
+}
+
+export async function findDay(tx: Tx, day: string): Promise<Record<string, number>> {
+  const rows = await tx.select().from(figureDay).where(eq(figureDay.day, day))
+  return Object.fromEntries(rows.map(({ name, value }) => [name, value]))
+}
+
+export async function deleteDaysBefore(tx: Tx, day: string): Promise<void> {
+  await tx.delete(figureDay).where(lt(figureDay.day, day))
 }

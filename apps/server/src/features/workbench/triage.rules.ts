@@ -8,3 +8,17 @@ export const kindsFor = (readings: TriageReadings, holds: (right: string) => boo
     const given = readings[kind]
     return given !== undefined && holds(given.right)
   })
+
+/** What stopped, by the money that hangs on it; where none does, in the order of the list. */
+export function stoppedKinds(
+  counts: Partial<Record<TriageKind, number>>,
+  stakes: Partial<Record<TriageKind, number>>,
+): { kind: TriageKind; count: number; minor: number | null }[] {
+  const kinds = Object.keys(TRIAGE_KINDS) as TriageKind[]
+  return kinds
+    .flatMap((kind) => {
+      const count = counts[kind] ?? 0
+      return count === 0 ? [] : [{ kind, count, minor: stakes[kind] ?? null }]
+    })
+    .toSorted((a, b) => (b.minor ?? -1) - (a.minor ?? -1))
+}

@@ -78,6 +78,17 @@ export async function countTriage(tx: Tx, filter: TriageFilter): Promise<Partial
   return Object.fromEntries(found.rows.map(({ kind, n }) => [kind, n]))
 }
 
+/** Fen that hang on what stands in the list, by kind; of kinds that no money hangs on nothing. */
+export async function findStakes(tx: Tx, filter: TriageFilter): Promise<Partial<Record<TriageKind, number>>> {
+  const columns = filter.kinds.flatMap((kind) => {
+    const stake = filter.readings[kind]?.stake
+    return stake ? [sql`(${stake(reading(kind, filter))})::bigint as ${sql.identifier(kind)}`] : []
+  })
+  if (columns.length === 0) return {}
+  const found = await tx.execute<Record<string, string | null>>(sql`select ${sql.join(columns, sql`, `)}`)
+  return Object.fromEntries(Object.entries(found.rows[0]!).map(([kind, fen]) => [kind, Number(fen ?? 0)]))
+}
+
 export async function saveSnoozes(
   tx: Tx,
   keys: readonly string[],

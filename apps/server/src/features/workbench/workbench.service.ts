@@ -2,16 +2,17 @@ import type { FigureReadings, TriageReadings } from '../../define-feature.ts'
 import type { InputOf, OutputOf } from '@huoqiao/contract'
 import type { workbenchEndpoints } from '@huoqiao/contract/workbench/workbench.endpoints'
 import { homeFigures } from '@huoqiao/contract/workbench/workbench.schema'
-import type { HomeFigures } from '@huoqiao/contract/workbench/workbench.schema'
+import type { HomeAnswer, HomeFigures } from '@huoqiao/contract/workbench/workbench.schema'
 import type { TriageKind } from '@huoqiao/contract/workbench/workbench.status'
+import { formatChinaDate, startOfChinaDay } from '@huoqiao/kit'
 import type { Db } from '../../db/db.ts'
 import type { Call } from '../../platform/call.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { invalidField } from '../../platform/refusal.ts'
 import type { SystemConfigService } from '../system-config/index.ts'
-import { findFigures } from './figures.store.ts'
-import { kindsFor } from './triage.rules.ts'
-import { countTriage, findTriage, KIND_CAP, saveSnoozes, sweepSnoozes } from './triage.store.ts'
+import { deleteDaysBefore, findDay, findFigures, saveDay } from './figures.store.ts'
+import { kindsFor, stoppedKinds } from './triage.rules.ts'
+import { countTriage, findStakes, findTriage, KIND_CAP, saveSnoozes, sweepSnoozes } from './triage.store.ts'
 import type { TriageFilter } from './triage.store.ts'
 import { triageView } from './triage.view.ts'
 
@@ -23,7 +24,10 @@ const NO_FIGURES = Object.fromEntries(FIGURES.map((name) => [name, null])) as Re
 
 const LONGEST_MS = 30 * 86_400_000
 const HOUR_MS = 3_600_000
-const CHINA_MS = 8 * HOUR_MS
+const DAY_MS = 24 * HOUR_MS
+const WEEK_MS = 7 * DAY_MS
+/** Days of figures are kept this long. */
+const KEPT_MS = 60 * DAY_MS
 
 /** 待办分诊台 and the figures of 首页: read from other features. Only snoozes are stored here. */
 export function workbenchService(deps: {
@@ -104,17 +108,45 @@ export function workbenchService(deps: {
       return null
     },
 
-    async getHomeFigures(call: Call): Promise<HomeFigures> {
-      const day = Math.floor((clock.now() + CHINA_MS) / 86_400_000) * 86_400_000 - CHINA_MS
+    async getHomeFigures(call: Call): Promise<HomeAnswer> {
       const seen = FIGURES.filter((name) => {
         const given = deps.figures[name]
         return given !== undefined && call.actor.holds(given.right)
       })
+      const [now, today] = [clock.now(), startOfChinaDay(clock.now())]
+      const isOfDay = (name: (typeof FIGURES)[number]): boolean => deps.figures[name]?.ofDay === true
+      const weekAgo = { since: new Date(today - WEEK_MS), until: new Date(now - WEEK_MS) }
+      const stood = await findDay(db.handle, formatChinaDate(now - WEEK_MS))
+      const filter = await filterFor(call, {})
+      const counts = await countTriage(db.handle, filter)
       return {
         ...NO_FIGURES,
-        ...(await findFigures(db.handle, deps.figures, seen, new Date(day))),
-        waiting: sum(await countTriage(db.handle, await filterFor(call, {}))),
+        // To its end: what clocks elsewhere say of the next minutes is of today, too.
+        ...(await findFigures(db.handle, deps.figures, seen, {
+          since: new Date(today),
+          until: new Date(today + DAY_MS - 1),
+        })),
+        waiting: sum(counts),
+        before: {
+          ...Object.fromEntries(seen.flatMap((name) => (!isOfDay(name) && name in stood ? [[name, stood[name]]] : []))),
+          ...(await findFigures(db.handle, deps.figures, seen.filter(isOfDay), weekAgo)),
+        },
+        beforeDay: formatChinaDate(now - WEEK_MS),
+        stopped: stoppedKinds(counts, await findStakes(db.handle, filter)),
       }
+    },
+
+    /** What stands there now, kept as this day's: the last look of a day is what a week later is compared with. */
+    async keepFigures(): Promise<void> {
+      const now = clock.now()
+      const names = FIGURES.filter((name) => deps.figures[name]?.ofDay !== true)
+      const today = startOfChinaDay(now)
+      const figures = await findFigures(db.handle, deps.figures, names, {
+        since: new Date(today),
+        until: new Date(today + DAY_MS - 1),
+      })
+      await saveDay(db.handle, formatChinaDate(now), figures)
+      await deleteDaysBefore(db.handle, formatChinaDate(now - KEPT_MS))
     },
   }
 }

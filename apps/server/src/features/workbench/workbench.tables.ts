@@ -1,5 +1,5 @@
-import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { at, createdAt, updatedAt } from '../../db/columns.ts'
+import { index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { at, createdAt, minor, updatedAt } from '../../db/columns.ts'
 
 /** A snoozed item of the triage list, for everybody: kind and object as in the list. */
 export const triageSnooze = pgTable(
@@ -14,4 +14,11 @@ export const triageSnooze = pgTable(
     updatedAt: updatedAt(),
   },
   (table) => [index('triage_snooze_until').on(table.until)],
+)
+
+/** Of the home page's figures, what stood there at the end of a day (YYYY-MM-DD in UTC+8); of a day that is not over, what stood there last. */
+export const figureDay = pgTable(
+  'figure_day',
+  { day: text('day').notNull(), name: text('name').notNull(), value: minor('value').notNull() },
+  (table) => [primaryKey({ columns: [table.day, table.name] })],
 )

@@ -23,7 +23,9 @@ const WORDS: Readonly<Record<FeatureName, string>> = {
   placement: '1688下单与付款',
   approvals: '下单与付款审批',
   deliveries: '到货与发货',
+  scorecards: '供应商评分',
   reconciliation: '对账',
+  analytics: '生意分析',
   workbench: '首页',
 }
 export const featureWord = (feature: string): string => WORDS[feature as FeatureName] ?? feature

@@ -1,9 +1,14 @@
+import { COLLECT_ITEM_FIELDS } from '@huoqiao/contract/collection/collection.fields'
 import type { CollectState } from '@huoqiao/contract/collection/collection.status'
+import { OFFER_CARD_FIELDS } from '@huoqiao/contract/collection/offer.fields'
 import { Table } from 'antd'
 import type { TableColumnsType } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { BLANK } from '../../../lib/format.ts'
+import { Slot } from '../../../lib/slots.tsx'
 import { CanButton, CopyId, Picture, RelativeTime, RowSkeletons } from '../../../ui/index.ts'
+import { fieldColumns, someFieldColumns } from '../../../ui/field-columns.tsx'
 import { useTableView } from '../../../ui/table-view.tsx'
 import { InViewSlot } from '../../../ui/view-slot.tsx'
 import type { ViewSlot } from '../../../ui/view-slot.tsx'
@@ -35,44 +40,45 @@ type BoxTableProps = {
 
 /** The collection box as rows: each offer, its state in words, and its actions. */
 export function BoxTable({ rows, state, selection, acts, onOpen, onClaim, slot }: BoxTableProps): ReactNode {
+  const among = (rows ?? []).map(({ offerId }) => offerId)
   const columns: TableColumnsType<CollectItem> = [
-    {
-      title: '货源',
-      key: 'offer',
-      render: (_, item) => <Offer item={item} onOpen={() => onOpen(item.offerId)} />,
-    },
-    {
-      title: '价格',
-      key: 'price',
-      width: 120,
-      render: (_, { card }) =>
-        card ? (
+    ...fieldColumns<CollectItem, typeof COLLECT_ITEM_FIELDS>(COLLECT_ITEM_FIELDS, {
+      card: someFieldColumns<CollectItem, typeof OFFER_CARD_FIELDS>(OFFER_CARD_FIELDS, {
+        title: {
+          title: COLLECT_ITEM_FIELDS.card.label,
+          render: (_, item) => <Offer item={item} among={among} onOpen={() => onOpen(item.offerId)} />,
+        },
+        priceMinor: {
+          align: 'left',
+          width: 120,
+          render: (_, { card }) =>
+            card ? (
+              <>
+                <OfferPrice card={card} />
+                <div className={styles.minor}>{minimumWord(card.minOrderQuantity)}</div>
+              </>
+            ) : null,
+        },
+      }),
+      offerId: null,
+      link: null,
+      skuCount: { width: 64 },
+      state: { width: stateWidth(state), render: (_, item) => <State item={item} /> },
+      error: null,
+      collectedBy: {
+        width: 150,
+        render: (_, item) => (
           <>
-            <OfferPrice card={card} />
-            <div className={styles.minor}>{minimumWord(card.minOrderQuantity)}</div>
+            {item.collectedBy ?? BLANK}
+            <div className={styles.minor}>
+              <RelativeTime at={item.createdAt} />
+            </div>
           </>
-        ) : null,
-    },
-    { title: '规格', dataIndex: 'skuCount', width: 64, align: 'right', render: (count: number | null) => count ?? '–' },
-    {
-      title: '状态',
-      key: 'state',
-      width: stateWidth(state),
-      render: (_, item) => <State item={item} />,
-    },
-    {
-      title: '采集',
-      key: 'by',
-      width: 150,
-      render: (_, item) => (
-        <>
-          {item.collectedBy ?? '–'}
-          <div className={styles.minor}>
-            <RelativeTime at={item.createdAt} />
-          </div>
-        </>
-      ),
-    },
+        ),
+      },
+      createdAt: null,
+      fetchedAt: null,
+    }),
     {
       title: '操作',
       key: 'actions',
@@ -104,7 +110,9 @@ export function BoxTable({ rows, state, selection, acts, onOpen, onClaim, slot }
   )
 }
 
-function Offer({ item, onOpen }: { item: CollectItem; onOpen: () => void }): ReactNode {
+type OfferProps = { item: CollectItem; among: readonly string[]; onOpen: () => void }
+
+function Offer({ item, among, onOpen }: OfferProps): ReactNode {
   const { card } = item
   return (
     <div className={styles.offer}>
@@ -123,6 +131,7 @@ function Offer({ item, onOpen }: { item: CollectItem; onOpen: () => void }): Rea
         <div className={styles.minor}>
           <CopyId value={item.offerId} chars={15} />
           {card?.supplierName ? <span className={styles.supplier}>{card.supplierName}</span> : null}
+          <Slot name="supplier-badge" offerId={item.offerId} among={{ offers: among }} />
         </div>
       </div>
     </div>

@@ -11,6 +11,8 @@ import { minimumWord, OfferBadges, OfferMarks, OfferPrice, OfferSupplier } from 
 
 type OfferCardProps = {
   card: Card
+  /** all offers beside it, itself as well */
+  among: readonly string[]
   isSelected?: boolean
   onSelect?: (isRange: boolean) => void
   onOpen?: () => void
@@ -21,6 +23,7 @@ type OfferCardProps = {
 /** One 1688 offer. The wrapper has the id, by which the page's keys find the card. */
 export function OfferCard({
   card,
+  among,
   isSelected = false,
   onSelect,
   onOpen,
@@ -50,7 +53,7 @@ export function OfferCard({
         marks={
           <>
             <OfferMarks card={card} />
-            <OfferSupplier card={card} />
+            <OfferSupplier card={card} among={among} />
           </>
         }
         state={<OfferState card={card} />}

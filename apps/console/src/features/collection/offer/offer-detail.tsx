@@ -1,18 +1,18 @@
+import { OFFER_FIELDS, OFFER_SKU_FIELDS } from '@huoqiao/contract/collection/offer.fields'
+import type { Offer } from '@huoqiao/contract/collection/collection.schema'
 import { Table } from 'antd'
-import type { TableColumnsType } from 'antd'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
-import type { CallOutput } from '../../../lib/index.ts'
 import { BLANK, formatCount, formatWeight } from '../../../lib/index.ts'
-import { CopyId, MoneyText, Picture, tablePagination } from '../../../ui/index.ts'
+import { Slot } from '../../../lib/slots.tsx'
+import { CopyId, Picture, tablePagination } from '../../../ui/index.ts'
 import type { LabelledFact } from '../../../ui/fact-list.tsx'
+import { fieldColumns } from '../../../ui/field-columns.tsx'
 import { FactList } from '../../../ui/fact-list.tsx'
 import { OfferState } from './offer-card.tsx'
 import styles from './offer-detail.module.css'
 import { OfferBadges, OfferMarks, OfferPrice, TierTable } from './offer-facts.tsx'
-import { yuan } from '../../../lib/format.ts'
 
-type Offer = CallOutput<'getOffer'>
 type Sku = Offer['skus'][number]
 
 /** Pictures, prices by quantity, SKUs and attributes of one offer. */
@@ -36,12 +36,14 @@ export function OfferDetail({ offer }: { offer: Offer }): ReactNode {
         </div>
       </header>
       <section>
-        <h3>规格（{offer.skus.length}）</h3>
+        <h3>
+          {OFFER_FIELDS.skus.label}（{offer.skus.length}）
+        </h3>
         <Skus offer={offer} />
       </section>
       {offer.attributes.length > 0 ? (
         <section>
-          <h3>商品属性</h3>
+          <h3>{OFFER_FIELDS.attributes.label}</h3>
           <dl className={styles.attributes}>
             {offer.attributes.map(({ name, value }, at) => (
               <div key={`${name}-${at}`}>
@@ -58,12 +60,21 @@ export function OfferDetail({ offer }: { offer: Offer }): ReactNode {
 
 function Facts({ offer }: { offer: Offer }): ReactNode {
   const facts: readonly LabelledFact[] = [
-    ['起批量', offer.minOrderQuantity === null ? BLANK : `${formatCount(offer.minOrderQuantity)} 件`],
-    ['单件重量', offer.weightGrams === null ? '1688没有给出重量' : formatWeight(offer.weightGrams)],
-    ['供应商', offer.supplierName ?? BLANK],
-    ['评分', offer.tradeScore ?? BLANK],
-    ['发货地', offer.sendFrom ?? BLANK],
-    ['商品编号', <CopyId key="id" value={offer.offerId} chars={19} />],
+    [
+      OFFER_FIELDS.minOrderQuantity.label,
+      offer.minOrderQuantity === null ? BLANK : `${formatCount(offer.minOrderQuantity)} 件`,
+    ],
+    [OFFER_FIELDS.weightGrams.label, offer.weightGrams === null ? '1688没有给出重量' : formatWeight(offer.weightGrams)],
+    [
+      OFFER_FIELDS.supplierName.label,
+      <span key="supplier">
+        {offer.supplierName ?? BLANK}{' '}
+        <Slot name="supplier-badge" offerId={offer.offerId} among={{ offers: [offer.offerId] }} />
+      </span>,
+    ],
+    [OFFER_FIELDS.tradeScore.label, offer.tradeScore ?? BLANK],
+    [OFFER_FIELDS.sendFrom.label, offer.sendFrom ?? BLANK],
+    [OFFER_FIELDS.offerId.label, <CopyId key="id" value={offer.offerId} chars={19} />],
   ]
   return (
     <div className={styles.list}>
@@ -99,16 +110,13 @@ function Gallery({ images }: { images: readonly string[] }): ReactNode {
   )
 }
 
-const columns: TableColumnsType<Sku> = [
-  {
-    title: '图',
-    dataIndex: 'image',
+const columns = fieldColumns<Sku, typeof OFFER_SKU_FIELDS>(OFFER_SKU_FIELDS, {
+  skuId: null,
+  image: {
     width: 52,
-    render: (image: string | null, sku) => (image ? <Picture src={image} alt={sku.values.join(' ')} size={32} /> : ''),
+    render: (_, { image, values }) => (image ? <Picture src={image} alt={values.join(' ')} size={32} /> : ''),
   },
-  {
-    title: '规格',
-    key: 'values',
+  values: {
     render: (_, sku) => (
       <>
         {sku.values.join(' / ') || '默认规格'}
@@ -116,32 +124,17 @@ const columns: TableColumnsType<Sku> = [
       </>
     ),
   },
-  {
-    title: '单价',
-    dataIndex: 'priceMinor',
-    width: 96,
-    align: 'right',
-    sorter: (a, b) => (a.priceMinor ?? 0) - (b.priceMinor ?? 0),
-    render: (minor: number | null) => <MoneyText amount={yuan(minor)} />,
-  },
-  {
-    title: '库存',
-    dataIndex: 'stock',
+  valuesTrans: null,
+  priceMinor: { width: 96, sorter: (a, b) => (a.priceMinor ?? 0) - (b.priceMinor ?? 0) },
+  stock: {
     width: 88,
-    align: 'right',
     sorter: (a, b) => a.stock - b.stock,
-    render: (stock: number) => (
+    render: (_, { stock }) => (
       <span className={stock === 0 ? styles.out : ''}>{stock === 0 ? '缺货' : formatCount(stock)}</span>
     ),
   },
-  {
-    title: '重量',
-    dataIndex: 'weightGrams',
-    width: 84,
-    align: 'right',
-    render: (grams: number | null) => formatWeight(grams),
-  },
-]
+  weightGrams: { width: 84 },
+})
 
 function Skus({ offer }: { offer: Offer }): ReactNode {
   if (offer.skus.length === 0)

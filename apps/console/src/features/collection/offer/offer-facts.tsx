@@ -1,8 +1,10 @@
 import type { OfferCard } from '@huoqiao/contract/collection/collection.schema'
+import { OFFER_SKU_FIELDS } from '@huoqiao/contract/collection/offer.fields'
 import { Popover } from 'antd'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { formatCount, formatMoney, useRead, yuan } from '../../../lib/index.ts'
+import { Slot } from '../../../lib/slots.tsx'
 import { FailureNote, MoneyText, TextSkeleton } from '../../../ui/index.ts'
 import styles from './offer-facts.module.css'
 
@@ -55,7 +57,7 @@ export function TierTable({ tiers, dropshipPriceMinor }: TierTableProps): ReactN
       <thead>
         <tr>
           <th>数量</th>
-          <th className="hq-num">单价</th>
+          <th className="hq-num">{OFFER_SKU_FIELDS.priceMinor.label}</th>
         </tr>
       </thead>
       <tbody>
@@ -116,14 +118,19 @@ export function OfferMarks({ card }: { card: OfferCard }): ReactNode {
 
 const dropshipWord = (minor: number | null): string => (minor === null ? '' : `代发价 ${formatMoney(yuan(minor))}`)
 
-/** The supplier's name when the offer was fetched before; otherwise the kind of seller. */
-export function OfferSupplier({ card }: { card: OfferCard }): ReactNode {
+/** The supplier's name when the offer was fetched before, otherwise the kind of seller; and its record, if we bought from it. */
+export function OfferSupplier({ card, among }: { card: OfferCard; among: readonly string[] }): ReactNode {
   const kinds = card.sellerIdentities.flatMap((word) => (SELLERS[word] ? [SELLERS[word]] : []))
   const text = card.supplierName ?? kinds.join(' · ')
-  return text === '' ? null : (
-    <span className={styles.supplier} title={text}>
-      {text}
-    </span>
+  return (
+    <>
+      {text === '' ? null : (
+        <span className={styles.supplier} title={text}>
+          {text}
+        </span>
+      )}
+      <Slot name="supplier-badge" offerId={card.offerId} among={{ offers: among }} />
+    </>
   )
 }
 

@@ -43,7 +43,7 @@ export default function OfferItemPage(): ReactNode {
       {isId && (data || !error) ? (
         <div className={styles.card}>
           {data ? (
-            <OfferCard card={data} onOpen={() => open(true)} onClaim={() => claim(data)} />
+            <OfferCard card={data} among={[data.offerId]} onOpen={() => open(true)} onClaim={() => claim(data)} />
           ) : (
             <CardSkeletons count={1} />
           )}

@@ -1,10 +1,12 @@
 import type { SourceChange } from '@huoqiao/contract/collection/radar.endpoints'
+import { SOURCE_CHANGE_FIELDS } from '@huoqiao/contract/collection/radar.fields'
 import { SOURCE_CHANGES } from '@huoqiao/contract/collection/radar.words'
 import { Button, Table } from 'antd'
 import type { TableColumnsType } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Picture, RelativeTime, RowSkeletons, StateTag } from '../../../ui/index.ts'
+import { fieldColumns } from '../../../ui/field-columns.tsx'
 import { useTableView } from '../../../ui/table-view.tsx'
 import { InViewSlot } from '../../../ui/view-slot.tsx'
 import type { ViewSlot } from '../../../ui/view-slot.tsx'
@@ -17,16 +19,28 @@ type RadarTableProps = { rows: readonly SourceChange[] | undefined; onOpen: (off
 /** The changes: what changed, by how much, and which of our products it affects. */
 export function RadarTable({ rows, onOpen, slot }: RadarTableProps): ReactNode {
   const columns: TableColumnsType<SourceChange> = [
-    { title: '发现', key: 'at', width: 150, render: (_, { at }) => <RelativeTime at={at} /> },
-    {
-      title: '变动',
-      key: 'kind',
-      width: 116,
-      render: (_, { kind }) => <StateTag hue={SOURCE_CHANGES[kind].hue} label={SOURCE_CHANGES[kind].label} />,
-    },
-    { title: '货源', key: 'offer', render: (_, row) => <Offer row={row} onOpen={() => onOpen(row.offerId)} /> },
-    { title: '规格', key: 'spec', width: 220, render: (_, { specText }) => specText || '整个货源' },
-    { title: '原来 → 现在', key: 'figures', width: 230, render: (_, row) => <RadarFigures change={row} /> },
+    ...fieldColumns<SourceChange, typeof SOURCE_CHANGE_FIELDS>(SOURCE_CHANGE_FIELDS, {
+      at: { width: 150, render: (_, { at }) => <RelativeTime at={at} /> },
+      kind: { width: 116, render: (_, { kind }) => <StateTag {...SOURCE_CHANGES[kind]} /> },
+      title: { render: (_, row) => <Offer row={row} onOpen={() => onOpen(row.offerId)} /> },
+      offerId: null,
+      image: null,
+      supplierName: null,
+      url: null,
+      specText: { width: 220, render: (_, { specText }) => specText || '整个货源' },
+      skus: null,
+      before: {
+        title: `${SOURCE_CHANGE_FIELDS.before.label} → ${SOURCE_CHANGE_FIELDS.after.label}`,
+        align: 'left',
+        width: 230,
+        render: (_, row) => <RadarFigures change={row} />,
+      },
+      after: null,
+      beforeText: null,
+      afterText: null,
+      // Linked in the column of actions.
+      productIds: null,
+    }),
     {
       title: '操作',
       key: 'acts',

@@ -31,9 +31,11 @@ export function OfferResults({ cards, pageSize, chosen, ...on }: OfferResultsPro
       else if (one) on.onClaim([one])
     },
   })
+  const among = (cards ?? []).map(keyOf)
   const card = (one: Card): ReactNode => (
     <OfferCard
       card={one}
+      among={among}
       isSelected={chosen.has(one.offerId)}
       onSelect={(isRange) => select(one.offerId, isRange)}
       onOpen={() => on.onOpen(one.offerId)}

@@ -1,3 +1,4 @@
+import { RECEIPT_FIELDS } from '@huoqiao/contract/deliveries/deliveries.fields'
 import type { Receipt } from '@huoqiao/contract/deliveries/deliveries.schema'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -25,12 +26,12 @@ export function ReceiptTable({ rows, isOfOne = false, acts }: ReceiptTableProps)
       <table className={styles.table} data-of-one={isOfOne}>
         <thead>
           <tr>
-            <th className={styles.when}>时间</th>
-            {isOfOne ? null : <th className={styles.wide}>采购单</th>}
-            <th>商品</th>
-            <th className={`hq-num ${styles.small}`}>收货</th>
-            <th className={`${styles.wide} ${styles.apart}`}>不良</th>
-            <th className={styles.wide}>运单号</th>
+            <th className={styles.when}>{RECEIPT_FIELDS.at.label}</th>
+            {isOfOne ? null : <th className={styles.wide}>{RECEIPT_FIELDS.purchaseNumber.label}</th>}
+            <th>{RECEIPT_FIELDS.title.label}</th>
+            <th className={`hq-num ${styles.small}`}>{RECEIPT_FIELDS.quantity.label}</th>
+            <th className={`${styles.wide} ${styles.apart}`}>{RECEIPT_FIELDS.defects.label}</th>
+            <th className={styles.wide}>{RECEIPT_FIELDS.trackingNo.label}</th>
             <th className={styles.wide}>说明</th>
             <th className={styles.step} />
           </tr>

@@ -1,3 +1,5 @@
+import { ORDER_FIELDS } from '@huoqiao/contract/orders/orders.fields'
+import { PURCHASE_DEMAND_FIELDS } from '@huoqiao/contract/purchases/purchases.fields'
 import { ORDER_STATES } from '@huoqiao/contract/orders/orders.status'
 import { InputNumber, Modal } from 'antd'
 import type { ReactNode } from 'react'
@@ -49,8 +51,8 @@ export default function ReallocateDialog({ line, onClose }: { line: ReceivingLin
         <table className={styles.lines}>
           <thead>
             <tr>
-              <th>订单</th>
-              <th>状态</th>
+              <th>{PURCHASE_DEMAND_FIELDS.orderName.label}</th>
+              <th>{ORDER_FIELDS.state.label}</th>
               <th className="hq-num">需要</th>
               <th className="hq-num">已占用</th>
               <th className="hq-num">现在</th>

@@ -1,3 +1,4 @@
+import { RECEIPT_FIELDS } from '@huoqiao/contract/deliveries/deliveries.fields'
 import type { Receiving } from '@huoqiao/contract/deliveries/deliveries.schema'
 import { uuidV7 } from '@huoqiao/kit/ids'
 import { Input } from 'antd'
@@ -38,7 +39,7 @@ export function ReceiveForm({ receiving, onDone }: { receiving: Receiving; onDon
       <footer className={styles.foot}>
         {isOver ? (
           <Input
-            aria-label="超收原因"
+            aria-label={RECEIPT_FIELDS.overReason.label}
             placeholder="超收原因（必填）：如卖家多发"
             status={form.overReason.trim() === '' ? 'warning' : ''}
             style={{ width: 220 }}
@@ -49,7 +50,7 @@ export function ReceiveForm({ receiving, onDone }: { receiving: Receiving; onDon
         ) : null}
         {isUnsent ? (
           <Input
-            aria-label="没有显示发出也收货的原因"
+            aria-label={RECEIPT_FIELDS.unsentReason.label}
             placeholder="1688没有显示发出，原因（必填）：如卖家没填物流"
             status={form.unsentReason.trim() === '' ? 'warning' : ''}
             style={{ width: 330 }}

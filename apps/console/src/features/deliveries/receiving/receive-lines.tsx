@@ -1,3 +1,4 @@
+import { PARCEL_FIELDS, RECEIPT_FIELDS } from '@huoqiao/contract/deliveries/deliveries.fields'
 import type { Receiving } from '@huoqiao/contract/deliveries/deliveries.schema'
 import { Input, InputNumber } from 'antd'
 import type { ReactNode } from 'react'
@@ -27,14 +28,14 @@ export function ReceiveLines({ receiving, requests, draft, onDraft }: ReceiveLin
       <table className={styles.lines}>
         <thead>
           <tr>
-            <th>商品</th>
+            <th>{RECEIPT_FIELDS.title.label}</th>
             <th className="hq-num">已买</th>
-            <th className="hq-num">已收</th>
+            <th className="hq-num">{PARCEL_FIELDS.received.label}</th>
             <th className="hq-num">待收</th>
             <th className="hq-num">已发</th>
             {hasPacking ? <th className="hq-num">箱内</th> : null}
-            <th>实收</th>
-            <th>不良</th>
+            <th>{RECEIPT_FIELDS.quantity.label}</th>
+            <th>{RECEIPT_FIELDS.defects.label}</th>
             <th>给谁（售卖件）</th>
           </tr>
         </thead>

@@ -1,3 +1,4 @@
+import { SHIPMENT_FIELDS } from '@huoqiao/contract/deliveries/deliveries.fields'
 import type { ParsedShipment, ShipRequest } from '@huoqiao/contract/deliveries/deliveries.schema'
 import type { BulkOutcome } from '@huoqiao/contract/wire'
 import { Button, Input, Modal } from 'antd'
@@ -130,9 +131,9 @@ function Preview({ rows, good, carrier }: PreviewProps): ReactNode {
           <thead>
             <tr>
               <th>行</th>
-              <th>订单 / 店铺</th>
-              <th>承运商</th>
-              <th>运单号</th>
+              <th>{`${SHIPMENT_FIELDS.orderName.label} / ${SHIPMENT_FIELDS.storeName.label}`}</th>
+              <th>{SHIPMENT_FIELDS.carrier.label}</th>
+              <th>{SHIPMENT_FIELDS.numbers.label}</th>
               <th>会发什么</th>
             </tr>
           </thead>

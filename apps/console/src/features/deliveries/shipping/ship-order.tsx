@@ -1,3 +1,4 @@
+import { SHIPMENT_FIELDS } from '@huoqiao/contract/deliveries/deliveries.fields'
 import type { Shippable } from '@huoqiao/contract/deliveries/deliveries.schema'
 import { ORDER_STATES } from '@huoqiao/contract/orders/orders.status'
 import { Input, InputNumber } from 'antd'
@@ -73,7 +74,7 @@ function Lines({ order, typed, onType }: Pick<ShipOrderProps, 'order' | 'typed' 
     <table className={styles.lines}>
       <thead>
         <tr>
-          <th>商品</th>
+          <th>{SHIPMENT_FIELDS.lines.label}</th>
           <th className="hq-num">需要</th>
           <th className="hq-num">已到</th>
           <th className="hq-num">已发</th>

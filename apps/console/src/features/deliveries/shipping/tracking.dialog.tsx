@@ -1,3 +1,4 @@
+import { SHIPMENT_FIELDS } from '@huoqiao/contract/deliveries/deliveries.fields'
 import type { Shipment } from '@huoqiao/contract/deliveries/deliveries.schema'
 import { Checkbox, Input, Modal } from 'antd'
 import type { ReactNode } from 'react'
@@ -54,13 +55,13 @@ export default function TrackingDialog({ shipment, onClose }: { shipment: Shipme
         {act.error ? <FailureNote failure={act.error} /> : null}
         <label>
           承运商
-          <CarrierField label="承运商" value={carrier} onChange={setCarrier} />
+          <CarrierField label={SHIPMENT_FIELDS.carrier.label} value={carrier} onChange={setCarrier} />
         </label>
         <label>
           运单号（多个用空格分开）
           <Input
             autoFocus
-            aria-label="运单号"
+            aria-label={SHIPMENT_FIELDS.numbers.label}
             value={numbers}
             onChange={(event) => setNumbers(event.target.value)}
             onPressEnter={() => {
@@ -68,7 +69,7 @@ export default function TrackingDialog({ shipment, onClose }: { shipment: Shipme
             }}
           />
         </label>
-        <UrlField label="查询网址" carrier={carrier} numbers={list} value={url} onChange={setUrl} />
+        <UrlField label={SHIPMENT_FIELDS.urls.label} carrier={carrier} numbers={list} value={url} onChange={setUrl} />
         {shipment.state === 'sent' ? (
           <Checkbox checked={notifyCustomer} onChange={(event) => setNotify(event.target.checked)}>
             让店铺通知客户单号改了

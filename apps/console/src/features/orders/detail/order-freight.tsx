@@ -1,3 +1,4 @@
+import { ORDER_PROFIT_FIELDS } from '@huoqiao/contract/orders/orders.fields'
 import type { OrderDetail } from '@huoqiao/contract/orders/orders.schema'
 import { Button, Space } from 'antd'
 import type { ReactNode } from 'react'
@@ -53,7 +54,13 @@ export function OrderFreight({ order }: { order: OrderDetail }): ReactNode {
   return (
     <>
       <Space>
-        <PriceField aria-label="国际运费" placeholder="实际付的运费" currency="CNY" value={minor} onChange={setMinor} />
+        <PriceField
+          aria-label={ORDER_PROFIT_FIELDS.abroadMinor.label}
+          placeholder="实际付的运费"
+          currency="CNY"
+          value={minor}
+          onChange={setMinor}
+        />
         <Button type="primary" loading={write.isPending} onClick={submission.submit}>
           保存
         </Button>

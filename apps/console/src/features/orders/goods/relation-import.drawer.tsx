@@ -1,3 +1,5 @@
+import type { RelationSheetRow } from '@huoqiao/contract/orders/order-unsourced.endpoints'
+import { RELATION_ROW_FIELDS } from '@huoqiao/contract/orders/orders.fields'
 import { Button, Drawer, Table, Upload } from 'antd'
 import type { TableColumnsType } from 'antd'
 import type { ReactNode } from 'react'
@@ -5,32 +7,29 @@ import { useState } from 'react'
 import type { CallOutput } from '../../../lib/contract.ts'
 import { useAct } from '../../../lib/use-call.ts'
 import { FailureNote } from '../../../ui/failure-note.tsx'
+import { fieldColumns } from '../../../ui/field-columns.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
 import { useSubmission } from '../../../ui/submission.tsx'
 import styles from './goods.module.css'
 
 type Imported = CallOutput<'importRelations'>
-type Row = Imported['rows'][number]
 
-const columnsOf = (isTried: boolean): TableColumnsType<Row> => [
-  { title: '行', dataIndex: 'row', width: 52, className: 'hq-num' },
-  { title: 'SKU', dataIndex: 'sku', width: 150, ellipsis: true, render: (sku: string) => sku || '–' },
-  { title: '店铺', dataIndex: 'storeName', width: 120, ellipsis: true, render: (name: string) => name || '–' },
-  {
-    title: '1688货源 / 规格',
-    dataIndex: 'source',
-    ellipsis: true,
-    render: (source: string) => <span className="hq-mono">{source || '–'}</span>,
-  },
-  {
-    title: isTried ? '会怎样' : '结果',
-    dataIndex: 'message',
-    width: 240,
-    render: (message: string, { ok }) => (
-      <StateTag bare hue={ok ? (isTried ? 'waiting' : 'done') : 'failed'} label={message} />
-    ),
-  },
-]
+const columnsOf = (isTried: boolean): TableColumnsType<RelationSheetRow> =>
+  fieldColumns<RelationSheetRow, typeof RELATION_ROW_FIELDS>(RELATION_ROW_FIELDS, {
+    row: { align: 'left', width: 52 },
+    sku: { width: 150, ellipsis: true },
+    storeName: { width: 120, ellipsis: true },
+    source: { className: 'hq-mono', ellipsis: true },
+    message: {
+      ...(isTried ? { title: '会怎样' } : {}),
+      width: 240,
+      render: (_, { ok, message }) => (
+        <StateTag bare hue={ok ? (isTried ? 'waiting' : 'done') : 'failed'} label={message} />
+      ),
+    },
+    ok: null,
+    lines: null,
+  })
 
 /** Imports a sheet of SKU → 1688 SKU: it is checked first without writing anything; then valid rows are saved, with an outcome per row. */
 export function RelationImport({ onClose }: { onClose: () => void }): ReactNode {
@@ -103,7 +102,7 @@ export function RelationImport({ onClose }: { onClose: () => void }): ReactNode 
                   ? '表里没有内容。'
                   : `${shown.good} 条可以导入${shown.faulty > 0 ? `，${shown.faulty} 条有问题，不会导入` : ''}；还没有写入。`}
             </p>
-            <Table<Row>
+            <Table<RelationSheetRow>
               rowKey={({ row, storeName }) => `${row} ${storeName}`}
               size="small"
               pagination={false}

@@ -1,15 +1,19 @@
 import { DEBOUNCE_MS } from '@huoqiao/contract/specification'
 import { TRACKING_RETURNS } from '@huoqiao/contract/orders/orders.status'
+import { startOfChinaDay } from '@huoqiao/kit/time'
 import { Select, Space } from 'antd'
 import type { ReactNode } from 'react'
 import { useEffect, useState } from 'react'
 import { useGetAllShopifyStores } from '../../../pickers/store-picker.tsx'
+import { formatTime } from '../../../lib/format.ts'
+import { useNow } from '../../../lib/use-now.ts'
 import { PriceField } from '../../../ui/price-field.tsx'
 import { Choice } from './order-list.filters.tsx'
 import type { OrderFilters } from './order-list.query.ts'
 import { RISKS } from '@huoqiao/contract/orders/risk.words'
 import { COUNTRY_OPTIONS } from '../order.words.ts'
 
+const DAY_MS = 86_400_000
 const TRACKING = Object.entries(TRACKING_RETURNS).map(([value, label]) => ({ value, label: `回传：${label}` }))
 const SOURCED = [
   { value: 'true', label: '货源齐全' },
@@ -21,6 +25,7 @@ const RESCUED = [
 ]
 const RETURNED = [
   { value: 'true', label: '有退货' },
+  { value: 'open', label: '退货中' },
   { value: 'false', label: '没有退货' },
 ]
 
@@ -69,7 +74,29 @@ export default function MoreFilters({ list }: { list: OrderFilters }): ReactNode
         options={RETURNED}
         onChange={(hasReturn) => setFilters({ hasReturn })}
       />
+      <ShipBy list={list} />
     </>
+  )
+}
+
+/** Until when goods have to leave: by today, or long ago; an address may name another time. */
+function ShipBy({ list }: { list: OrderFilters }): ReactNode {
+  const { shipBy } = list.filters
+  const today = startOfChinaDay(useNow(60_000))
+  const options = [
+    { value: String(today + DAY_MS - 1), label: '今天要发' },
+    { value: String(today - 1), label: '已超期' },
+  ]
+  const value = Number.isFinite(shipBy) ? String(shipBy) : ''
+  const isOther = value !== '' && options.every((option) => option.value !== value)
+  return (
+    <Choice
+      label="发货期限"
+      width={144}
+      value={value}
+      options={isOther ? [...options, { value, label: `${formatTime(shipBy)} 前` }] : options}
+      onChange={(chosen) => list.setFilters({ shipBy: chosen === '' ? Number.NaN : Number(chosen) })}
+    />
   )
 }
 

@@ -20,6 +20,7 @@ const DEFAULTS = {
   hasSource: '',
   rescued: '',
   hasReturn: '',
+  shipBy: NO_NUMBER,
   sort: 'created',
   direction: 'desc',
 }
@@ -50,6 +51,7 @@ export function askedBeside({ filters }: Pick<OrderFilters, 'filters'>): CallInp
     hasSource: some(filters.hasSource) as Asked['hasSource'],
     rescued: some(filters.rescued) as Asked['rescued'],
     hasReturn: some(filters.hasReturn) as Asked['hasReturn'],
+    shipBy: known(filters.shipBy),
   }
 }
 

@@ -9,6 +9,7 @@ import { useAct, useRead } from '../../../lib/use-call.ts'
 import { askText } from '../../../ui/dialogs.store.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { FailureNote } from '../../../ui/failure-note.tsx'
+import { fieldColumns } from '../../../ui/field-columns.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { RowSkeletons } from '../../../ui/skeletons.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
@@ -23,7 +24,7 @@ export function FeedSettings(): ReactNode {
   async function change(feed: OrderFeed): Promise<void> {
     const feePercent = await askText({
       title: `${feed.storeName} 的手续费`,
-      label: '手续费（%）',
+      label: `${ORDER_FEED_FIELDS.feePercent.label}（%）`,
       content: '支付和平台从每笔销售里收的百分比，用来算利润。改后，利润按新的手续费重算。',
       initial: feed.feePercent,
       pattern: FEE,
@@ -39,46 +40,45 @@ export function FeedSettings(): ReactNode {
   if (!data) return <RowSkeletons count={3} />
   if (data.length === 0) return <EmptyState text="还没有连接店铺，所以没有订单可以拉取。" />
   const columns: TableColumnsType<OrderFeed> = [
-    { title: ORDER_FEED_FIELDS.storeName.label, dataIndex: 'storeName', ellipsis: true },
-    {
-      title: ORDER_FEED_FIELDS.webhooksAt.label,
-      width: 210,
-      render: (_, feed) =>
-        feed.webhookError ? (
-          <span title={feed.webhookError}>
-            <StateTag bare hue="failed" label="没有登记成功" />
-            <br />
-            <small>{feed.webhookError}</small>
-          </span>
-        ) : feed.webhooksAt === null ? (
-          <StateTag bare hue="waiting" label="还没有登记" />
-        ) : (
-          <StateTag bare hue="done" label={`已登记 ${feed.webhookTopics} 类`} />
-        ),
-    },
-    {
-      title: ORDER_FEED_FIELDS.lastPulledAt.label,
-      width: 230,
-      render: (_, feed) =>
-        feed.pullError ? (
-          <span title={feed.pullError}>
-            <StateTag bare hue="failed" label="上次没有拉到" />
-            <br />
-            <small>{feed.pullError}</small>
-          </span>
-        ) : feed.lastPulledAt === null ? (
-          <StateTag bare hue="waiting" label="还没有拉取" />
-        ) : (
-          <RelativeTime at={feed.lastPulledAt} />
-        ),
-    },
-    { title: ORDER_FEED_FIELDS.pulledTo.label, width: 150, render: (_, feed) => <RelativeTime at={feed.pulledTo} /> },
-    {
-      title: ORDER_FEED_FIELDS.feePercent.label,
-      width: 80,
-      align: 'right',
-      render: (_, feed) => `${feed.feePercent}%`,
-    },
+    ...fieldColumns<OrderFeed, typeof ORDER_FEED_FIELDS>(ORDER_FEED_FIELDS, {
+      storeId: null,
+      storeName: { ellipsis: true },
+      webhooksAt: {
+        width: 210,
+        render: (_, feed) =>
+          feed.webhookError ? (
+            <span title={feed.webhookError}>
+              <StateTag bare hue="failed" label="没有登记成功" />
+              <br />
+              <small>{feed.webhookError}</small>
+            </span>
+          ) : feed.webhooksAt === null ? (
+            <StateTag bare hue="waiting" label="还没有登记" />
+          ) : (
+            <StateTag bare hue="done" label={`已登记 ${feed.webhookTopics} 类`} />
+          ),
+      },
+      webhookTopics: null,
+      webhookError: null,
+      lastPulledAt: {
+        width: 230,
+        render: (_, feed) =>
+          feed.pullError ? (
+            <span title={feed.pullError}>
+              <StateTag bare hue="failed" label="上次没有拉到" />
+              <br />
+              <small>{feed.pullError}</small>
+            </span>
+          ) : feed.lastPulledAt === null ? (
+            <StateTag bare hue="waiting" label="还没有拉取" />
+          ) : (
+            <RelativeTime at={feed.lastPulledAt} />
+          ),
+      },
+      pullError: null,
+      pulledTo: { width: 150, render: (_, feed) => <RelativeTime at={feed.pulledTo} /> },
+      feePercent: { width: 80, align: 'right', render: (_, feed) => `${feed.feePercent}%` },
+    }),
     {
       title: '',
       width: 70,

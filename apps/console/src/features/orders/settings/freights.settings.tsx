@@ -1,8 +1,7 @@
+import { FREIGHT_FIELDS } from '@huoqiao/contract/orders/orders.fields'
 import type { ParsedFreight } from '@huoqiao/contract/orders/orders.schema'
 import type { BulkOutcome } from '@huoqiao/contract/wire'
-import { yuanText } from '@huoqiao/kit/money-text'
 import { Button, Input, Space, Table } from 'antd'
-import type { TableColumnsType } from 'antd'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { useMay, NO_RIGHT } from '../../../lib/permission.tsx'
@@ -10,6 +9,7 @@ import { useAct } from '../../../lib/use-call.ts'
 import { StorePicker } from '../../../pickers/store-picker.tsx'
 import { CanButton } from '../../../ui/can-button.tsx'
 import { FailureNote } from '../../../ui/failure-note.tsx'
+import { fieldColumns } from '../../../ui/field-columns.tsx'
 import { OutcomeList } from '../../../ui/outcome-list.tsx'
 import { useSubmission } from '../../../ui/submission.tsx'
 import styles from '../tasks/order-task.module.css'
@@ -20,36 +20,24 @@ type Writable = ParsedFreight & { orderId: string; freightMinor: number }
 const isWritable = (row: ParsedFreight): row is Writable =>
   row.refusal === null && row.orderId !== null && row.freightMinor !== null
 
-const COLUMNS: TableColumnsType<ParsedFreight> = [
-  { title: '行', dataIndex: 'row', width: 56 },
-  { title: '订单', width: 150, render: (_, { orderName, orderNumber }) => orderName ?? orderNumber },
-  { title: '店铺', dataIndex: 'storeName', width: 150 },
-  {
-    title: '现在（CNY）',
-    width: 110,
-    align: 'right',
-    className: 'hq-num',
-    render: (_, { beforeMinor }) => (beforeMinor === null ? '' : yuanText(beforeMinor)),
-  },
-  {
-    title: '改为（CNY）',
-    width: 110,
-    align: 'right',
-    className: 'hq-num',
-    render: (_, { freightMinor }) => (freightMinor === null ? '' : yuanText(freightMinor)),
-  },
-  {
-    title: '',
+const COLUMNS = fieldColumns<ParsedFreight, typeof FREIGHT_FIELDS>(FREIGHT_FIELDS, {
+  row: { align: 'left', width: 56 },
+  text: null,
+  orderNumber: null,
+  orderId: null,
+  orderName: { width: 150, render: (_, { orderName, orderNumber }) => orderName ?? orderNumber },
+  storeName: { width: 150 },
+  beforeMinor: { width: 110 },
+  freightMinor: { width: 110 },
+  refusal: {
     render: (_, { refusal }) =>
-      refusal === null ? (
-        ''
-      ) : (
+      refusal === null ? null : (
         <span className={styles.message} data-ill="true">
           {refusal}
         </span>
       ),
   },
-]
+})
 
 /** A forwarder's bill, pasted: first what each row would do, then the possible rows are saved. */
 export function FreightSettings(): ReactNode {

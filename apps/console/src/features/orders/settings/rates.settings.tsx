@@ -73,21 +73,21 @@ export function RateSettings(): ReactNode {
       {may ? (
         <Space wrap>
           <Input
-            aria-label="币种"
+            aria-label={EXCHANGE_RATE_FIELDS.currency.label}
             style={{ width: 72 }}
             maxLength={3}
             value={draft.currency}
             onChange={(event) => setDraft({ ...draft, currency: event.target.value.toUpperCase() })}
           />
           <DatePicker
-            aria-label="自哪天起"
+            aria-label={EXCHANGE_RATE_FIELDS.day.label}
             style={{ width: 140 }}
             allowClear={false}
             value={dayjs(draft.day)}
             onChange={(day) => setDraft({ ...draft, day: day?.format('YYYY-MM-DD') ?? draft.day })}
           />
           <Input
-            aria-label="汇率"
+            aria-label={EXCHANGE_RATE_FIELDS.rate.label}
             style={{ width: 160 }}
             prefix="¥"
             placeholder="7.12"

@@ -11,6 +11,7 @@ import { TABLE_PAGING } from '../../../lib/list-query.ts'
 import { useAct, useRead } from '../../../lib/use-call.ts'
 import { StorePicker } from '../../../pickers/store-picker.tsx'
 import { askConfirm } from '../../../ui/dialogs.store.ts'
+import { fieldColumns } from '../../../ui/field-columns.tsx'
 import { OriginDot } from '../../../ui/origin-dot.tsx'
 import { PagedTable } from '../../../ui/paged-table.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
@@ -38,43 +39,48 @@ export function RelationSettings(): ReactNode {
     if (isSure && (await remove.run({ id, version })).ok) toast.success('不再记住这个货源')
   }
   const columns: TableColumnsType<SkuRelation> = [
-    {
-      title: SKU_RELATION_FIELDS.title.label,
-      render: (_, { title, sku, storeName }) => (
-        <>
-          {title}
-          <br />
-          <small className={styles.hint}>
-            {storeName} · {sku || '没有SKU'}
-          </small>
-        </>
-      ),
-    },
-    {
-      title: SKU_RELATION_FIELDS.source.label,
-      render: (_, { source }) => (
-        <>
-          <Link to={offerAddress(source.offerId)}>
-            <OriginDot origin="1688" label={source.title || source.offerId} />
-          </Link>
-          <br />
-          <small className={styles.hint}>
-            {source.saleQuantity} 件 = 货源 {source.sourceQuantity} 件
-          </small>
-        </>
-      ),
-    },
-    {
-      title: SKU_RELATION_FIELDS.by.label,
-      width: 150,
-      render: (_, { by, updatedAt }) => (
-        <>
-          {by}
-          <br />
-          <RelativeTime at={updatedAt} />
-        </>
-      ),
-    },
+    ...fieldColumns<SkuRelation, typeof SKU_RELATION_FIELDS>(SKU_RELATION_FIELDS, {
+      title: {
+        render: (_, { title, sku, storeName }) => (
+          <>
+            {title}
+            <br />
+            <small className={styles.hint}>
+              {storeName} · {sku || '没有SKU'}
+            </small>
+          </>
+        ),
+      },
+      storeId: null,
+      storeName: null,
+      variantId: null,
+      sku: null,
+      image: null,
+      source: {
+        render: (_, { source }) => (
+          <>
+            <Link to={offerAddress(source.offerId)}>
+              <OriginDot origin="1688" label={source.title || source.offerId} />
+            </Link>
+            <br />
+            <small className={styles.hint}>
+              {source.saleQuantity} 件 = 货源 {source.sourceQuantity} 件
+            </small>
+          </>
+        ),
+      },
+      by: {
+        width: 150,
+        render: (_, { by, updatedAt }) => (
+          <>
+            {by}
+            <br />
+            <RelativeTime at={updatedAt} />
+          </>
+        ),
+      },
+      updatedAt: null,
+    }),
     {
       title: '',
       width: 90,

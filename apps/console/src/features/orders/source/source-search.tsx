@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { formatCount, yuan } from '../../../lib/format.ts'
 import { CARD_PAGING } from '../../../lib/list-query.ts'
+import { Slot } from '../../../lib/slots.tsx'
 import { useRead } from '../../../lib/use-call.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { FailureNote } from '../../../ui/failure-note.tsx'
@@ -12,6 +13,8 @@ import { OriginDot } from '../../../ui/origin-dot.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { RowSkeletons } from '../../../ui/skeletons.tsx'
 import styles from './source.module.css'
+
+const offerIdOf = ({ offerId }: { offerId: string }): string => offerId
 
 type SourceSearchProps = { remembered: readonly SkuRelation[]; onChoose: (offerId: string) => void }
 
@@ -75,6 +78,7 @@ export function SourceSearch({ remembered, onChoose }: SourceSearchProps): React
                     <small>{card.minOrderQuantity === null ? '' : `${card.minOrderQuantity} 件起批`}</small>
                   </span>
                 </button>
+                <Slot name="supplier-badge" offerId={card.offerId} among={{ offers: found.data.list.map(offerIdOf) }} />
               </li>
             ))}
           </ul>
@@ -104,10 +108,17 @@ function Remembered({
     <section>
       <h3 className={styles.heading}>这一款记住的货源</h3>
       {relations.map(({ id, source, by }) => (
-        <Button key={id} type="text" onClick={() => onChoose(source.offerId)}>
-          <OriginDot origin="1688" label={source.title || source.offerId} />
-          <small className={styles.hint}>{by} 关联</small>
-        </Button>
+        <div key={id}>
+          <Button type="text" onClick={() => onChoose(source.offerId)}>
+            <OriginDot origin="1688" label={source.title || source.offerId} />
+            <small className={styles.hint}>{by} 关联</small>
+          </Button>
+          <Slot
+            name="supplier-badge"
+            offerId={source.offerId}
+            among={{ offers: relations.map((one) => one.source.offerId) }}
+          />
+        </div>
       ))}
     </section>
   )

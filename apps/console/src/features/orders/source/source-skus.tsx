@@ -1,18 +1,19 @@
 import { ArrowLeftOutlined } from '@ant-design/icons'
+import type { Offer } from '@huoqiao/contract/collection/collection.schema'
+import { OFFER_SKU_FIELDS } from '@huoqiao/contract/collection/offer.fields'
 import { Button, Table } from 'antd'
-import type { TableColumnsType } from 'antd'
 import type { ReactNode } from 'react'
 import { useEffect } from 'react'
-import type { CallOutput } from '../../../lib/contract.ts'
 import { formatCount } from '../../../lib/format.ts'
-import { useRead } from '../../../lib/use-call.ts'
+import { Slot } from '../../../lib/slots.tsx'
+import { useGetOffer } from '../../../pickers/use-get-offer.ts'
 import { FailureNote } from '../../../ui/failure-note.tsx'
+import { fieldColumns } from '../../../ui/field-columns.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { RowSkeletons } from '../../../ui/skeletons.tsx'
 import styles from './source.module.css'
 
-type Offer = CallOutput<'getOffer'>
 type Sku = Offer['skus'][number]
 /** `skuId` null: the offer has no SKUs. `title` and `spec` are the names to show for the choice. */
 export type ChosenSku = {
@@ -23,15 +24,14 @@ export type ChosenSku = {
   spec?: string
 }
 
-const columns: TableColumnsType<Sku> = [
-  {
+const columns = fieldColumns<Sku, typeof OFFER_SKU_FIELDS>(OFFER_SKU_FIELDS, {
+  skuId: null,
+  image: {
     title: '',
-    dataIndex: 'image',
     width: 48,
-    render: (image: string | null, sku) => <Picture src={image} alt={sku.values.join(' ')} size={32} />,
+    render: (_, { image, values }) => <Picture src={image} alt={values.join(' ')} size={32} />,
   },
-  {
-    title: '规格',
+  values: {
     render: (_, sku) => (
       <span className={styles.values}>
         {sku.values.join(' / ') || '默认规格'}
@@ -39,22 +39,14 @@ const columns: TableColumnsType<Sku> = [
       </span>
     ),
   },
-  {
-    title: '单价',
-    width: 96,
-    align: 'right',
-    render: (_, { priceMinor }) => (
-      <MoneyText amount={priceMinor === null ? null : { minor: priceMinor, currency: 'CNY' }} />
-    ),
-  },
-  {
-    title: '库存',
+  valuesTrans: null,
+  priceMinor: { width: 96 },
+  stock: {
     width: 88,
-    align: 'right',
-    className: 'hq-num',
     render: (_, { stock }) => (stock === 0 ? <span className={styles.out}>缺货</span> : formatCount(stock)),
   },
-]
+  weightGrams: null,
+})
 
 type SourceSkusProps = {
   offerId: string
@@ -65,7 +57,7 @@ type SourceSkusProps = {
 
 /** The SKUs of the chosen offer with their present picture, price and stock. */
 export function SourceSkus({ offerId, chosen, onChoose, onBack }: SourceSkusProps): ReactNode {
-  const { data, error, refetch } = useRead('getOffer', { offerId }, { keepPrevious: false, staleTime: 30_000 })
+  const { data, error, refetch } = useGetOffer(offerId)
   const isPlain = data?.skus.length === 0
   const title = data?.title
   const plainPrice = data?.tiers[0]?.priceMinor ?? data?.priceMinor ?? null
@@ -107,7 +99,9 @@ export function SourceSkus({ offerId, chosen, onChoose, onBack }: SourceSkusProp
             {data.supplierName ?? '供应商未知'}
             {data.minOrderQuantity === null ? '' : ` · ${data.minOrderQuantity} 件起批`}
           </small>
+          <Slot name="supplier-warning" offerId={offerId} among={{ offers: [offerId] }} />
         </span>
+        <Slot name="supplier-badge" offerId={offerId} among={{ offers: [offerId] }} />
         {back}
       </div>
       {isPlain ? (

@@ -1,3 +1,4 @@
+import { ORDER_FEED_FIELDS, ORDER_TASK_FIELDS } from '@huoqiao/contract/orders/orders.fields'
 import type { OrderTask } from '@huoqiao/contract/orders/orders.schema'
 import { ORDER_TASK_STATES } from '@huoqiao/contract/orders/orders.status'
 import { DownloadOutlined } from '@ant-design/icons'
@@ -110,12 +111,12 @@ function Stores({ task }: { task: OrderTask }): ReactNode {
     <table className={styles.stores}>
       <thead>
         <tr>
-          <th>店铺</th>
+          <th>{ORDER_FEED_FIELDS.storeName.label}</th>
           <th className="hq-num">店铺里找到</th>
           <th className="hq-num">本来就在</th>
           <th className="hq-num">补回</th>
           <th className="hq-num">失败</th>
-          <th>说明</th>
+          <th>{ORDER_TASK_FIELDS.message.label}</th>
         </tr>
       </thead>
       <tbody>

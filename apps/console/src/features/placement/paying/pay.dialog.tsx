@@ -1,3 +1,4 @@
+import { PAYMENT_FIELDS } from '@huoqiao/contract/placement/placement.fields'
 import type { PaymentView } from '@huoqiao/contract/placement/placement.schema'
 import { PAY_WAYS } from '@huoqiao/contract/placement/placement.status'
 import type { PurchaseCard } from '@huoqiao/contract/purchases/purchases.schema'
@@ -90,7 +91,7 @@ export default function PayDialog({ rows, perform, onClose }: SlotProps['pay-pur
           <>
             <div className={styles.ways}>
               <Radio.Group
-                aria-label="付款方式"
+                aria-label={PAYMENT_FIELDS.way.label}
                 value={way}
                 options={ways.map((one) => ({ value: one, label: PAY_WAYS[one] }))}
                 onChange={(event) => choose(event.target.value as ProposedWay)}

@@ -1,3 +1,4 @@
+import { PAYMENT_FIELDS } from '@huoqiao/contract/placement/placement.fields'
 import type { OwingOrder } from '@huoqiao/contract/placement/placement.schema'
 import type { PurchaseCard } from '@huoqiao/contract/purchases/purchases.schema'
 import type { BulkOutcome } from '@huoqiao/contract/wire'
@@ -30,9 +31,9 @@ export function PayableList({ payable, rows }: { payable: Payable; rows: readonl
       <table className={styles.table}>
         <thead>
           <tr>
-            <th>采购单</th>
+            <th>{PAYMENT_FIELDS.purchases.label}</th>
             <th>供应商</th>
-            <th>1688订单</th>
+            <th>{PAYMENT_FIELDS.orderIds.label}</th>
             <th className="hq-num">这次付</th>
           </tr>
         </thead>

@@ -1,25 +1,25 @@
+import { PAYMENT_FIELDS } from '@huoqiao/contract/placement/placement.fields'
+import type { PaymentRow } from '@huoqiao/contract/placement/placement.schema'
 import type { PaymentState } from '@huoqiao/contract/placement/placement.status'
-import { PAY_WAYS, PAYMENT_STATES } from '@huoqiao/contract/placement/placement.status'
-import type { TableColumnsType } from 'antd'
+import { PAYMENT_STATES } from '@huoqiao/contract/placement/placement.status'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
-import type { CallOutput } from '../../../lib/contract.ts'
-import { formatTime } from '../../../lib/format.ts'
+import { formatTime, yuan } from '../../../lib/format.ts'
 import { NO_NUMBER, TABLE_PAGING, countSet, known, useListQuery } from '../../../lib/list-query.ts'
 import { useRead } from '../../../lib/use-call.ts'
+import { fieldColumns } from '../../../ui/field-columns.tsx'
 import { countedTabs } from '../../../ui/list-answer.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import { SearchField } from '../../../ui/search-field.tsx'
 import { SpanFilter } from '../../../ui/span-filter.tsx'
-import { StateTag } from '../../../ui/state-tag.tsx'
+import { TableStateTag } from '../../../ui/state-tag.tsx'
 import { TablePage } from '../../../ui/table-page.tsx'
 import { useTableView } from '../../../ui/table-view.tsx'
 import { purchaseAddress } from '../placement.addresses.ts'
 import styles from '../placement.module.css'
 
 const DEFAULTS = { state: '', keyword: '', from: NO_NUMBER, to: NO_NUMBER }
-type Row = CallOutput<'getPayments'>['list'][number]
 /** A person pays at 1688's cashier, so the list polls while it is open. */
 const CALM = { refetchInterval: 15_000 }
 
@@ -44,7 +44,7 @@ export default function PaymentsPage(): ReactNode {
   const counts = useRead('getPaymentCountByState', beside, CALM)
   const view = useTableView('payments', COLUMNS, 1000)
   return (
-    <TablePage<Row>
+    <TablePage<PaymentRow>
       name="payments"
       title="付款记录"
       subtitle="每一次申请的付款链接和免密支付；钱在1688的收银台付"
@@ -87,10 +87,8 @@ export default function PaymentsPage(): ReactNode {
   )
 }
 
-const COLUMNS: TableColumnsType<Row> = [
-  {
-    key: 'at',
-    title: '申请',
+const COLUMNS = fieldColumns<PaymentRow, typeof PAYMENT_FIELDS>(PAYMENT_FIELDS, {
+  at: {
     width: 150,
     render: (_, { at, by }) => (
       <>
@@ -99,23 +97,12 @@ const COLUMNS: TableColumnsType<Row> = [
       </>
     ),
   },
-  {
-    key: 'state',
-    title: '状态',
-    width: 100,
-    render: (_, { state }) => <StateTag hue={PAYMENT_STATES[state].hue} label={PAYMENT_STATES[state].label} />,
-  },
-  { key: 'way', title: '方式', width: 120, render: (_, { way }) => PAY_WAYS[way] ?? way },
-  {
-    key: 'total',
-    title: '金额',
-    width: 110,
-    align: 'right',
-    render: (_, { totalMinor }) => <MoneyText strong amount={{ minor: totalMinor, currency: 'CNY' }} />,
-  },
-  {
-    key: 'parts',
-    title: '采购单 / 1688订单',
+  by: null,
+  state: { width: 100, render: (_, { state }) => <TableStateTag table={PAYMENT_STATES} code={state} /> },
+  way: { width: 120 },
+  totalMinor: { width: 110, render: (_, { totalMinor }) => <MoneyText strong amount={yuan(totalMinor)} /> },
+  parts: {
+    title: `${PAYMENT_FIELDS.purchases.label} / ${PAYMENT_FIELDS.orderIds.label}`,
     width: 290,
     render: (_, { purchases, parts }) =>
       parts.map(({ purchaseId, orderId, stage }) => (
@@ -126,16 +113,14 @@ const COLUMNS: TableColumnsType<Row> = [
         </div>
       )),
   },
-  {
-    key: 'resolved',
-    title: '到账时间',
+  purchases: null,
+  orderIds: null,
+  resolvedAt: {
     width: 150,
     // Every payment ends at some time, but only for a paid one is this the time of the payment.
     render: (_, { state, resolvedAt }) => formatTime(state === 'paid' ? resolvedAt : null),
   },
-  {
-    key: 'message',
-    title: '说明',
+  message: {
     render: (_, { message, payUrl, state }) =>
       state === 'requested' && payUrl ? (
         <a href={payUrl} target="_blank" rel="noreferrer">
@@ -145,4 +130,5 @@ const COLUMNS: TableColumnsType<Row> = [
         message
       ),
   },
-]
+  payUrl: null,
+})

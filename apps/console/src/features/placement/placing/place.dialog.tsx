@@ -26,6 +26,7 @@ export default function PlaceDialog({ rows, perform, isBusy, onClose }: SlotProp
         .map((row) => ({ ...row, ...sumsOf(less.get(row.id)) })),
     [rows, less],
   )
+  const suppliers = [...new Set(ready.map(({ supplierId }) => supplierId))]
   const left = rows.length - ready.length
   const isAgain = ready.length > 0 && ready.every((row) => row.state === 'place-failed')
   const { reads, retry } = usePreviewAlibabaOrder(ready.map(({ id }) => id))
@@ -87,6 +88,7 @@ export default function PlaceDialog({ rows, perform, isBusy, onClose }: SlotProp
             <PlacedPurchase
               key={row.id}
               row={row}
+              suppliers={suppliers}
               read={reads.get(row.id)}
               isOpen={index < OPENED}
               chosen={chosen.get(row.id)}
@@ -111,7 +113,7 @@ const [HEAD_PX, LINE_PX, GAP_PX] = [46, 27, 8]
  * by scrolling.
  */
 const heightOf = (ready: readonly PurchaseCard[]): number =>
-  ready.reduce((sum, row, at) => sum + HEAD_PX + GAP_PX + (at < OPENED ? (row.lineCount + 5) * LINE_PX : 0), 0)
+  ready.reduce((sum, row, at) => sum + HEAD_PX + GAP_PX + (at < OPENED ? (row.lineCount + 6) * LINE_PX : 0), 0)
 
 /** The fields of a row that change when lines are taken out. */
 const sumsOf = (left: PurchaseCard | undefined): Partial<PurchaseCard> =>

@@ -14,6 +14,8 @@ import type { PreviewRead } from './use-preview-alibaba-order.ts'
 
 type PlacedPurchaseProps = {
   row: PurchaseCard
+  /** of all purchases of the dialog */
+  suppliers: readonly string[]
   read: PreviewRead | undefined
   isOpen: boolean
   chosen: string | undefined
@@ -25,6 +27,7 @@ type PlacedPurchaseProps = {
 /** One purchase that will be ordered: its sums in one line, its lines when unfolded. */
 export function PlacedPurchase({
   row,
+  suppliers,
   read,
   isOpen,
   chosen,
@@ -65,6 +68,12 @@ export function PlacedPurchase({
           )}
         </span>
       </button>
+      <Slot
+        name="supplier-warning"
+        supplierId={row.supplierId}
+        among={{ suppliers }}
+        next="要换供应商：取消下单，退回待审核后删除，在订单里换货源"
+      />
       {failure ? <FailureNote failure={failure} onRetry={onRetry} /> : null}
       {preview ? <StagedNote ways={preview.ways} chosen={chosen} onChoose={onChoose} /> : null}
       {isUnfolded ? (

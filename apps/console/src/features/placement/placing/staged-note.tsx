@@ -1,3 +1,4 @@
+import { PAYMENT_FIELDS } from '@huoqiao/contract/placement/placement.fields'
 import type { PayingWay } from '@huoqiao/contract/placement/placement.schema'
 import { Radio } from 'antd'
 import type { ReactNode } from 'react'
@@ -27,7 +28,7 @@ export function StagedNote({ ways, chosen, onChoose }: StagedNoteProps): ReactNo
         />
         {ways.length > 1 ? (
           <Radio.Group
-            aria-label="付款方式"
+            aria-label={PAYMENT_FIELDS.way.label}
             size="small"
             value={way.tradeType}
             options={ways.map((one) => ({ value: one.tradeType, label: wayLabel(one) }))}

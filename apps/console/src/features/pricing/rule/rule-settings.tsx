@@ -1,3 +1,4 @@
+import { PRICE_RULE_FIELDS } from '@huoqiao/contract/pricing/pricing.fields'
 import type { PriceRule } from '@huoqiao/contract/pricing/pricing.schema'
 import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
@@ -23,10 +24,13 @@ export default function RuleSettings(): ReactNode {
       subtitle={rule.currency}
       message={ruleWords(rule)}
       facts={[
-        { label: '汇率', value: `1 ${rule.currency} = ${rule.rate} 元` },
-        { label: '手续费', value: formatPercent(rule.feePercent) },
-        { label: '毛利底线', value: `${formatPercent(rule.floorMarginPercent)}，低于时同步前提醒` },
-        { label: '上次修改', value: <RelativeTime at={rule.updatedAt} ago /> },
+        { label: PRICE_RULE_FIELDS.rate.label, value: `1 ${rule.currency} = ${rule.rate} 元` },
+        { label: PRICE_RULE_FIELDS.feePercent.label, value: formatPercent(rule.feePercent) },
+        {
+          label: PRICE_RULE_FIELDS.floorMarginPercent.label,
+          value: `${formatPercent(rule.floorMarginPercent)}，低于时同步前提醒`,
+        },
+        { label: PRICE_RULE_FIELDS.updatedAt.label, value: <RelativeTime at={rule.updatedAt} ago /> },
       ]}
       actions={<RuleActions rule={rule} onEdit={() => edit(rule.id)} />}
     />

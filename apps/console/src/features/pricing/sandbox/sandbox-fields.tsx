@@ -1,3 +1,4 @@
+import { PRICE_RULE_FIELDS } from '@huoqiao/contract/pricing/pricing.fields'
 import {
   DECIMAL_LENGTH,
   DECIMAL_PLACES,
@@ -80,7 +81,7 @@ export function SandboxFields({ rule, onChange }: SandboxFieldsProps): ReactNode
         {field(
           '尾数',
           <Select
-            aria-label="尾数"
+            aria-label={PRICE_RULE_FIELDS.rounding.label}
             value={rule.rounding}
             options={roundingOptions(rule.currency)}
             onChange={(rounding: WhatIfRule['rounding']) => set({ rounding })}

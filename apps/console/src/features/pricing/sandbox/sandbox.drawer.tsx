@@ -1,3 +1,4 @@
+import { PRICE_RULE_FIELDS } from '@huoqiao/contract/pricing/pricing.fields'
 import type { WhatIfRule } from '@huoqiao/contract/products/products-whatif.endpoints'
 import { Button, Checkbox, Drawer, Select } from 'antd'
 import type { ReactNode } from 'react'
@@ -5,6 +6,7 @@ import { useMemo, useState } from 'react'
 import { call, isCallError, invalidateLists, toast, useAct, useMay, useRead } from '../../../lib/index.ts'
 import type { SlotProps } from '../../../lib/slots.tsx'
 import { useDebouncedData } from '../../../lib/use-debounced.ts'
+import { useGetAllShopifyStores } from '../../../pickers/store-picker.tsx'
 import { askConfirm, askText, EmptyState, FailureNote, TextSkeleton } from '../../../ui/index.ts'
 import { useSubmission } from '../../../ui/submission.tsx'
 import { SandboxFields } from './sandbox-fields.tsx'
@@ -16,10 +18,10 @@ import { summed, untryable, whatIfOf } from './sandbox.rules.ts'
  * 定价沙盘: tries other numbers on the chosen products before anything is written; then they can be saved as a rule, or the prices taken over.
  */
 export default function SandboxDrawer({ products, onClose, onPreview }: SlotProps['pricing-sandbox']): ReactNode {
-  const stores = useRead('getAllShopifyStores', {})
+  const { stores, error } = useGetAllShopifyStores()
   const rules = useRead('queryPriceRules', {})
   const claimed = new Set(products.flatMap(({ storeIds }) => storeIds))
-  const open = (stores.data ?? []).filter(({ id }) => claimed.has(id))
+  const open = (stores ?? []).filter(({ id }) => claimed.has(id))
   const [chosen, choose] = useState<string>()
   const store = open.find(({ id }) => id === chosen) ?? open[0]
   const own = rules.data?.find(({ id }) => id === store?.priceRuleId)
@@ -31,9 +33,9 @@ export default function SandboxDrawer({ products, onClose, onPreview }: SlotProp
   const ruleId = isTyped ? typed?.ruleId : own?.id
   return (
     <Drawer open size="min(1240px, 96vw)" title={`定价沙盘：${products.length} 个商品`} onClose={onClose}>
-      {stores.error ? <FailureNote failure={stores.error} /> : null}
+      {error ? <FailureNote failure={error} /> : null}
       {rules.error ? <FailureNote failure={rules.error} /> : null}
-      {stores.data && rules.data ? (
+      {stores && rules.data ? (
         store && rule ? (
           <div className={styles.split}>
             <div className={styles.side}>
@@ -126,7 +128,7 @@ function Tried({ storeId, rule, ruleId, manual, products, onKept, onDone }: Trie
   async function keep(): Promise<void> {
     const name = await askText({
       title: '存为定价规则',
-      label: '名称',
+      label: PRICE_RULE_FIELDS.name.label,
       placeholder: '例如 旺季提价方案',
       maxLength: 64,
     })

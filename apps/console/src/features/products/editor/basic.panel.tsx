@@ -1,3 +1,4 @@
+import { PRODUCT_FIELDS, VARIANT_FIELDS } from '@huoqiao/contract/products/products.fields'
 import type { Product } from '@huoqiao/contract/products/products.schema'
 import { LISTING_STATES, SOURCE_HEALTH } from '@huoqiao/contract/products/products.status'
 import { Input, Select } from 'antd'
@@ -24,14 +25,14 @@ export function BasicPanel({ editor, product }: { editor: Editor; product: Produ
     <div className={styles.columns}>
       <div className={styles.card}>
         <EditorField
-          label="英文标题"
+          label={PRODUCT_FIELDS.title.label}
           field="title"
           sources={sources}
           wrong={errors['title']}
           aside={<Counter length={form.title.length} max={TITLE_MAX} good={TITLE_GOOD} />}
         >
           <Input.TextArea
-            aria-label="英文标题"
+            aria-label={PRODUCT_FIELDS.title.label}
             autoSize={{ minRows: 2, maxRows: 4 }}
             value={form.title}
             status={errors['title'] ? 'error' : ''}
@@ -39,31 +40,41 @@ export function BasicPanel({ editor, product }: { editor: Editor; product: Produ
           />
         </EditorField>
         <EditorField
-          label="中文标题"
+          label={PRODUCT_FIELDS.titleZh.label}
           field="titleZh"
           sources={sources}
           wrong={errors['titleZh']}
           aside={<Counter length={form.titleZh.length} max={ZH_MAX} />}
         >
           <Input.TextArea
-            aria-label="中文标题"
+            aria-label={PRODUCT_FIELDS.titleZh.label}
             autoSize={{ minRows: 1, maxRows: 3 }}
             value={form.titleZh}
             onChange={(event) => change({ titleZh: event.target.value.replaceAll('\n', ' ') })}
           />
         </EditorField>
         <div className={styles.pair}>
-          <EditorField label="品牌（Vendor）" field="vendor" sources={sources} wrong={errors['vendor']}>
+          <EditorField
+            label={`${PRODUCT_FIELDS.vendor.label}（Vendor）`}
+            field="vendor"
+            sources={sources}
+            wrong={errors['vendor']}
+          >
             <Input
-              aria-label="品牌"
+              aria-label={PRODUCT_FIELDS.vendor.label}
               maxLength={128}
               value={form.vendor}
               onChange={(event) => change({ vendor: event.target.value })}
             />
           </EditorField>
-          <EditorField label="商品类型" field="productType" sources={sources} wrong={errors['productType']}>
+          <EditorField
+            label={PRODUCT_FIELDS.productType.label}
+            field="productType"
+            sources={sources}
+            wrong={errors['productType']}
+          >
             <Input
-              aria-label="商品类型"
+              aria-label={PRODUCT_FIELDS.productType.label}
               maxLength={128}
               value={form.productType}
               onChange={(event) => change({ productType: event.target.value })}
@@ -71,7 +82,7 @@ export function BasicPanel({ editor, product }: { editor: Editor; product: Produ
           </EditorField>
         </div>
         <EditorField
-          label="标签"
+          label={PRODUCT_FIELDS.tags.label}
           field="tags"
           sources={sources}
           wrong={errors['tags'] ?? Object.entries(errors).find(([path]) => path.startsWith('tags.'))?.[1]}
@@ -79,7 +90,7 @@ export function BasicPanel({ editor, product }: { editor: Editor; product: Produ
         >
           <Select
             mode="tags"
-            aria-label="标签"
+            aria-label={PRODUCT_FIELDS.tags.label}
             open={false}
             suffixIcon={null}
             tokenSeparators={[',', '，', '\n']}
@@ -88,9 +99,14 @@ export function BasicPanel({ editor, product }: { editor: Editor; product: Produ
             onChange={(tags: string[]) => change({ tags: tags.map((tag) => tag.trim()).filter((tag) => tag !== '') })}
           />
         </EditorField>
-        <EditorField label="备注（只有自己人看得到）" field="note" sources={sources} wrong={errors['note']}>
+        <EditorField
+          label={`${PRODUCT_FIELDS.note.label}（只有自己人看得到）`}
+          field="note"
+          sources={sources}
+          wrong={errors['note']}
+        >
           <Input.TextArea
-            aria-label="备注"
+            aria-label={PRODUCT_FIELDS.note.label}
             autoSize={{ minRows: 2, maxRows: 6 }}
             maxLength={2000}
             value={form.note}
@@ -125,11 +141,11 @@ function ProductFacts({ product }: { product: Product }): ReactNode {
         <dd>
           <MoneyRange min={product.priceMin} max={product.priceMax} /> <MarginText percent={product.marginPercent} />
         </dd>
-        <dt>成本</dt>
+        <dt>{VARIANT_FIELDS.costMinor.label}</dt>
         <dd>
           <MoneyRange min={product.costMin} max={product.costMax} />
         </dd>
-        <dt>货源</dt>
+        <dt>{PRODUCT_FIELDS.offerId.label}</dt>
         <dd>
           <SourceMark product={product} />
           {product.offerId === null ? null : (
@@ -145,12 +161,12 @@ function ProductFacts({ product }: { product: Product }): ReactNode {
             </p>
           )}
         </dd>
-        <dt>负责人</dt>
+        <dt>{PRODUCT_FIELDS.ownerName.label}</dt>
         <dd>{product.ownerName ?? '–'}</dd>
         <dt>认领</dt>
         <dd>{formatTime(product.createdAt)}</dd>
       </dl>
-      <h3 className={styles.small}>店铺</h3>
+      <h3 className={styles.small}>{PRODUCT_FIELDS.listings.label}</h3>
       {product.listings.length === 0 ? <p className={styles.hint}>还没有认领到店铺。</p> : null}
       <ul className={styles.listings}>
         {product.listings.map((listing) => (

@@ -1,8 +1,7 @@
+import { PRODUCT_FIELDS } from '@huoqiao/contract/products/products.fields'
 import type { ReactNode } from 'react'
-import { explain } from '../../../lib/call-error.ts'
-import { call } from '../../../lib/client.ts'
 import { formatCount } from '../../../lib/format.ts'
-import { useMay } from '../../../lib/permission.tsx'
+import { useUpload } from '../../../pickers/use-upload.ts'
 import { RichText } from '../../../ui/rich-text.tsx'
 import styles from './editor.module.css'
 import { EditorField } from './field-mark.tsx'
@@ -10,25 +9,16 @@ import type { Editor } from './use-edit-product.ts'
 
 const HTML_MAX = 200_000
 
-/** The editor itself shows why a picture was refused, so no toast repeats it. */
-async function storePicture(picture: File): Promise<string> {
-  try {
-    return (await call('upload', { purpose: 'rich-text' }, { file: picture })).url
-  } catch (error) {
-    const { what, why } = explain(error)
-    throw new Error(why ?? what, { cause: error })
-  }
-}
-
 /** The description as HTML; the server sanitises it when it is saved. */
 export default function DescriptionPanel({ editor }: { editor: Editor }): ReactNode {
   const { form, errors, change } = editor
-  const mayUpload = useMay('upload')
+  // The editor itself shows why a picture was refused, so no toast repeats it.
+  const uploadPicture = useUpload('rich-text')
   const { length } = form.descriptionHtml
   return (
     <div className={styles.card}>
       <EditorField
-        label="描述"
+        label={PRODUCT_FIELDS.descriptionHtml.label}
         field="descriptionHtml"
         sources={editor.base.fieldSources}
         wrong={
@@ -46,11 +36,11 @@ export default function DescriptionPanel({ editor }: { editor: Editor }): ReactN
         }
       >
         <RichText
-          label="描述"
+          label={PRODUCT_FIELDS.descriptionHtml.label}
           height={520}
           value={form.descriptionHtml}
           onChange={(descriptionHtml) => change({ descriptionHtml })}
-          {...(mayUpload ? { uploadPicture: storePicture } : {})}
+          {...(uploadPicture ? { uploadPicture } : {})}
         />
       </EditorField>
     </div>

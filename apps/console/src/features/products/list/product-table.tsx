@@ -1,9 +1,11 @@
+import { PRODUCT_FIELDS } from '@huoqiao/contract/products/products.fields'
 import type { ProductCard } from '@huoqiao/contract/products/products.schema'
 import type { TableProps } from 'antd'
 import { Table } from 'antd'
 import type { ReactNode } from 'react'
 import { useMemo } from 'react'
 import { formatTime } from '../../../lib/format.ts'
+import { someFieldColumns } from '../../../ui/field-columns.tsx'
 import { MoneyRange } from '../../../ui/money-text.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { useTableView } from '../../../ui/table-view.tsx'
@@ -40,41 +42,35 @@ const columns = (actions: RowActions): NonNullable<TableProps<ProductCard>['colu
       </div>
     ),
   },
-  {
-    key: 'state',
-    title: '状态',
-    width: 140,
-    render: (_, product) => (
-      <div className={styles.stack} title={`更新于 ${formatTime(product.updatedAt)}`}>
-        <StateOf product={product} />
-        <HealthMark health={product.sourceHealth} />
-      </div>
-    ),
-  },
-  {
-    key: 'price',
-    title: '售价 / 成本',
-    width: 168,
-    align: 'right',
-    render: (_, product) => (
-      <div className={styles.figures}>
-        <span>
-          <MoneyRange min={product.priceMin} max={product.priceMax} />
-        </span>
-        <small>
-          <MarginText percent={product.marginPercent} /> · <MoneyRange min={product.costMin} max={product.costMax} />
-        </small>
-      </div>
-    ),
-  },
-  { key: 'variants', title: '变体', width: 56, align: 'right', dataIndex: 'variantCount', className: 'hq-num' },
-  { key: 'source', title: '货源', width: 140, render: (_, product) => <SourceMark product={product} /> },
-  {
-    key: 'stores',
-    title: '店铺',
-    width: 176,
-    render: (_, product) => <StoreMarks listings={product.listings} shown={3} />,
-  },
+  ...someFieldColumns<ProductCard, typeof PRODUCT_FIELDS>(PRODUCT_FIELDS, {
+    state: {
+      width: 140,
+      render: (_, product) => (
+        <div className={styles.stack} title={`更新于 ${formatTime(product.updatedAt)}`}>
+          <StateOf product={product} />
+          <HealthMark health={product.sourceHealth} />
+        </div>
+      ),
+    },
+    priceMin: {
+      title: '售价 / 成本',
+      width: 168,
+      align: 'right',
+      render: (_, product) => (
+        <div className={styles.figures}>
+          <span>
+            <MoneyRange min={product.priceMin} max={product.priceMax} />
+          </span>
+          <small>
+            <MarginText percent={product.marginPercent} /> · <MoneyRange min={product.costMin} max={product.costMax} />
+          </small>
+        </div>
+      ),
+    },
+    variantCount: { width: 56 },
+    offerId: { width: 140, render: (_, product) => <SourceMark product={product} /> },
+    listings: { width: 176, render: (_, product) => <StoreMarks listings={product.listings} shown={3} /> },
+  }),
   {
     key: 'actions',
     title: '',

@@ -1,3 +1,4 @@
+import { ADDRESS_FIELDS } from '@huoqiao/contract/purchases/addresses.fields'
 import { PlusOutlined } from '@ant-design/icons'
 import type { ReceivingAddress } from '@huoqiao/contract/purchases/addresses.schema'
 import { Button } from 'antd'
@@ -70,13 +71,13 @@ function AddressCard({ address, onEdit }: { address: ReceivingAddress; onEdit: (
       subtitle={`${address.fullName} ${address.mobile || address.phone}`}
       facts={[
         {
-          label: '地址',
+          label: ADDRESS_FIELDS.address.label,
           isLong: true,
           value: `${address.provinceText} ${address.cityText} ${address.areaText} ${address.townText} ${address.address}`,
         },
-        { label: '邮编', value: address.postCode || '–' },
-        { label: '1688地址编号', value: address.remoteAddressId ?? '不用1688保存的地址' },
-        ...(address.note ? [{ label: '备注', value: address.note, isLong: true }] : []),
+        { label: ADDRESS_FIELDS.postCode.label, value: address.postCode || '–' },
+        { label: ADDRESS_FIELDS.remoteAddressId.label, value: address.remoteAddressId ?? '不用1688保存的地址' },
+        ...(address.note ? [{ label: ADDRESS_FIELDS.note.label, value: address.note, isLong: true }] : []),
       ]}
       actions={
         <>

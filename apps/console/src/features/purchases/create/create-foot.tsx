@@ -1,3 +1,4 @@
+import { PURCHASE_FIELDS } from '@huoqiao/contract/purchases/purchases.fields'
 import type { PlannedGroup } from '@huoqiao/contract/purchases/purchases.schema'
 import { Button, Input } from 'antd'
 import type { ReactNode } from 'react'
@@ -34,7 +35,7 @@ export function CreateFoot(props: CreateFootProps): ReactNode {
   return (
     <footer className={styles.foot}>
       <Input
-        aria-label="给卖家的留言"
+        aria-label={PURCHASE_FIELDS.message.label}
         placeholder="给卖家的留言（可不填）"
         maxLength={500}
         value={texts.message}
@@ -48,7 +49,7 @@ export function CreateFoot(props: CreateFootProps): ReactNode {
         }
       />
       <Input
-        aria-label="内部备注"
+        aria-label={PURCHASE_FIELDS.note.label}
         placeholder="内部备注（可不填）"
         maxLength={2000}
         value={texts.note}

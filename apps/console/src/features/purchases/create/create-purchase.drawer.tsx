@@ -152,6 +152,7 @@ function PlanView({ orderIds, lineIds, isByHand, onMade, onClose }: PlanViewProp
           <PlanGroup
             key={group.key}
             group={group}
+            suppliers={groups.flatMap(({ supplier }) => supplier.id ?? [])}
             items={draft.items}
             onItem={(item) => change({ items: withItem(draft.items, item) })}
           />

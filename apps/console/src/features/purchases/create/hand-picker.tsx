@@ -3,7 +3,8 @@ import type { ReactNode } from 'react'
 import { useState } from 'react'
 import type { CallOutput } from '../../../lib/contract.ts'
 import { toast } from '../../../lib/client.ts'
-import { useRead } from '../../../lib/use-call.ts'
+import { Slot } from '../../../lib/slots.tsx'
+import { useGetOffer } from '../../../pickers/use-get-offer.ts'
 import { FailureNote } from '../../../ui/failure-note.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import { Picture } from '../../../ui/picture.tsx'
@@ -68,7 +69,7 @@ export function HandPicker({ isOpen: startsOpen, items, onItem }: HandPickerProp
 type OfferSkusProps = Pick<HandPickerProps, 'items' | 'onItem'> & { offerId: string }
 
 function OfferSkus({ offerId, items, onItem }: OfferSkusProps): ReactNode {
-  const { data, error, refetch } = useRead('getOffer', { offerId }, { keepPrevious: false, staleTime: 30_000 })
+  const { data, error, refetch } = useGetOffer(offerId)
   if (error && !data) return <FailureNote failure={error} onRetry={() => void refetch()} />
   if (!data) return <RowSkeletons count={3} />
   const choices: readonly Choice[] =
@@ -84,6 +85,8 @@ function OfferSkus({ offerId, items, onItem }: OfferSkusProps): ReactNode {
         {data.supplierName ?? '供应商未知'}
         {data.minOrderQuantity === null ? '' : ` · ${data.minOrderQuantity} 件起批`}
       </span>
+      <Slot name="supplier-badge" offerId={offerId} among={{ offers: [offerId] }} />
+      <Slot name="supplier-warning" offerId={offerId} among={{ offers: [offerId] }} />
       <ul className={styles.skus}>
         {choices.map((choice) => (
           <SkuRow key={choice.skuId ?? ''} offer={data} choice={choice} items={items} onItem={onItem} />

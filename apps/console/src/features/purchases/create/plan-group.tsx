@@ -1,12 +1,14 @@
+import { PURCHASE_LINE_FIELDS } from '@huoqiao/contract/purchases/purchases.fields'
 import type { PlannedGroup } from '@huoqiao/contract/purchases/purchases.schema'
 import { SUPPLIER_RATINGS } from '@huoqiao/contract/purchases/suppliers.status'
 import { InputNumber } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { Slot } from '../../../lib/slots.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
-import { BoughtFor } from '../bought-for.tsx'
+import { BoughtFor, OrderLink } from '../bought-for.tsx'
 import { Minimum, Warnings } from '../minimum.tsx'
 import { ADDRESS_PAGE } from '../purchase.addresses.ts'
 import { RATING_HUES } from '../purchase.words.ts'
@@ -16,11 +18,19 @@ import type { HandItem } from './purchase-request.ts'
 import { itemKey } from './purchase-request.ts'
 import { isShort } from './short-lines.ts'
 
-type PlanGroupProps = { group: PlannedGroup; items: readonly HandItem[]; onItem: (item: HandItem) => void }
+type PlanGroupProps = {
+  group: PlannedGroup
+  /** of all groups of the plan */
+  suppliers: readonly string[]
+  items: readonly HandItem[]
+  onItem: (item: HandItem) => void
+}
 
 /** One planned purchase order: a supplier, an account, an address. */
-export function PlanGroup({ group, items, onItem }: PlanGroupProps): ReactNode {
+export function PlanGroup({ group, suppliers, items, onItem }: PlanGroupProps): ReactNode {
   const { supplier } = group
+  const among = { suppliers }
+  const first = group.lines.flatMap(({ orders }) => orders)[0]
   return (
     <article className={styles.group}>
       <header>
@@ -28,6 +38,7 @@ export function PlanGroup({ group, items, onItem }: PlanGroupProps): ReactNode {
         {supplier.rating === 'normal' ? null : (
           <StateTag hue={RATING_HUES[supplier.rating]} label={SUPPLIER_RATINGS[supplier.rating]} />
         )}
+        <Slot name="supplier-badge" supplierId={supplier.id} among={among} />
         <small>
           {group.accountName || '未选账号'} →{' '}
           {group.addressName || <Link to={ADDRESS_PAGE}>还没有收货地址，去添加</Link>}
@@ -44,15 +55,29 @@ export function PlanGroup({ group, items, onItem }: PlanGroupProps): ReactNode {
       </header>
       <Minimum minimum={group.minimum} quantity={group.quantity} goodsMinor={group.goodsMinor} />
       <Warnings warnings={group.warnings} minimum={group.minimum} />
+      <Slot
+        name="supplier-warning"
+        supplierId={supplier.id}
+        among={among}
+        next={
+          first ? (
+            <span>
+              要换货源：在 <OrderLink order={first} /> 里换这几行的货源
+            </span>
+          ) : (
+            '可以换一个货源再买'
+          )
+        }
+      />
       <table className={styles.table}>
         <thead>
           <tr>
-            <th>商品</th>
-            <th>谁要的</th>
-            <th className="hq-num">需要</th>
-            <th className="hq-num">备货多买</th>
-            <th className="hq-num">采购</th>
-            <th className="hq-num">单价</th>
+            <th>{PURCHASE_LINE_FIELDS.title.label}</th>
+            <th>{PURCHASE_LINE_FIELDS.demand.label}</th>
+            <th className="hq-num">{PURCHASE_LINE_FIELDS.need.label}</th>
+            <th className="hq-num">{PURCHASE_LINE_FIELDS.extraNeed.label}</th>
+            <th className="hq-num">{PURCHASE_LINE_FIELDS.quantity.label}</th>
+            <th className="hq-num">{PURCHASE_LINE_FIELDS.unitPriceMinor.label}</th>
             <th className="hq-num">小计</th>
           </tr>
         </thead>

@@ -1,3 +1,4 @@
+import { PURCHASE_LINE_FIELDS } from '@huoqiao/contract/purchases/purchases.fields'
 import type { PurchaseDemand, PurchaseDetail, PurchaseLine } from '@huoqiao/contract/purchases/purchases.schema'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -15,22 +16,22 @@ export function PurchaseLines({ purchase }: { purchase: PurchaseDetail }): React
     <table className={styles.table}>
       <thead>
         <tr>
-          <th>商品</th>
-          <th style={{ width: 230 }}>谁要的</th>
+          <th>{PURCHASE_LINE_FIELDS.title.label}</th>
+          <th style={{ width: 230 }}>{PURCHASE_LINE_FIELDS.demand.label}</th>
           <th className="hq-num" style={{ width: 74 }}>
-            需要
+            {PURCHASE_LINE_FIELDS.need.label}
           </th>
           <th className="hq-num" style={{ width: 92 }}>
-            采购
+            {PURCHASE_LINE_FIELDS.quantity.label}
           </th>
           <th className="hq-num" style={{ width: 92 }}>
-            单价
+            {PURCHASE_LINE_FIELDS.unitPriceMinor.label}
           </th>
           <th className="hq-num" style={{ width: 92 }}>
-            1688单价
+            {PURCHASE_LINE_FIELDS.actualUnitPriceMinor.label}
           </th>
           <th className="hq-num" style={{ width: 84 }}>
-            到货
+            {PURCHASE_LINE_FIELDS.received.label}
           </th>
         </tr>
       </thead>
@@ -82,7 +83,7 @@ function Row({ line, number }: { line: PurchaseLine; number: string }): ReactNod
   )
 }
 
-/** 多买: the spare pieces, and how many later orders took; these orders are listed under 谁要的. */
+/** 多买: the spare pieces, and how many later orders took; these orders are listed in the column beside. */
 function Spare({ line, number }: { line: PurchaseLine; number: string }): ReactNode {
   const { spare, spareUsed, spareGone } = line
   if (spare + spareUsed + spareGone === 0) return null

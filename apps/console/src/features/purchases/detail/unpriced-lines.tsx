@@ -1,3 +1,4 @@
+import { PURCHASE_LINE_FIELDS } from '@huoqiao/contract/purchases/purchases.fields'
 import type { PurchaseCard, PurchaseDetail } from '@huoqiao/contract/purchases/purchases.schema'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
@@ -36,10 +37,10 @@ export default function UnpricedLines({ row, onLess }: SlotProps['unpriced-lines
       <table className={styles.table}>
         <thead>
           <tr>
-            <th>商品</th>
-            <th className="hq-num">数量</th>
-            <th className="hq-num">货源库存</th>
-            <th className="hq-num">预计单价</th>
+            <th>{PURCHASE_LINE_FIELDS.title.label}</th>
+            <th className="hq-num">{PURCHASE_LINE_FIELDS.quantity.label}</th>
+            <th className="hq-num">{PURCHASE_LINE_FIELDS.sourceStock.label}</th>
+            <th className="hq-num">{PURCHASE_LINE_FIELDS.unitPriceMinor.label}</th>
           </tr>
         </thead>
         <tbody>

@@ -1,3 +1,4 @@
+import { PURCHASE_LINE_FIELDS } from '@huoqiao/contract/purchases/purchases.fields'
 import type { PurchaseDetail } from '@huoqiao/contract/purchases/purchases.schema'
 import { Button, Input, InputNumber } from 'antd'
 import type { ReactNode } from 'react'
@@ -15,12 +16,12 @@ export function EditLines(props: EditLinesProps): ReactNode {
     <table className={styles.table}>
       <thead>
         <tr>
-          <th>商品</th>
+          <th>{PURCHASE_LINE_FIELDS.title.label}</th>
           <th className="hq-num" style={{ width: 80 }}>
-            需要
+            {PURCHASE_LINE_FIELDS.need.label}
           </th>
-          <th style={{ width: 110 }}>采购数量</th>
-          <th style={{ width: 220 }}>少买的原因</th>
+          <th style={{ width: 110 }}>{PURCHASE_LINE_FIELDS.quantity.label}</th>
+          <th style={{ width: 220 }}>{PURCHASE_LINE_FIELDS.shortReason.label}</th>
           <th style={{ width: 80 }} />
         </tr>
       </thead>

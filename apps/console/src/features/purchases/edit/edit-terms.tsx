@@ -1,3 +1,4 @@
+import { PURCHASE_FIELDS } from '@huoqiao/contract/purchases/purchases.fields'
 import { Input } from 'antd'
 import type { ReactNode } from 'react'
 import { PhraseMenu } from '../../../pickers/phrase-menu.tsx'
@@ -34,7 +35,7 @@ export function EditTerms({ draft, onChange }: TermsProps): ReactNode {
       <label>
         预计运费
         <PriceField
-          aria-label="预计运费"
+          aria-label={PURCHASE_FIELDS.freightMinor.label}
           currency="CNY"
           placeholder="未知"
           value={draft.freightMinor}

@@ -1,3 +1,4 @@
+import { DELETED_PURCHASE_FIELDS } from '@huoqiao/contract/purchases/purchases.fields'
 import type { DeletedPurchase } from '@huoqiao/contract/purchases/purchases-history.endpoints'
 import { Button, Drawer } from 'antd'
 import type { TableColumnsType } from 'antd'
@@ -5,6 +6,7 @@ import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { TABLE_PAGING } from '../../../lib/list-query.ts'
 import { useRead } from '../../../lib/use-call.ts'
+import { fieldColumns } from '../../../ui/field-columns.tsx'
 import { PagedTable } from '../../../ui/paged-table.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { SearchField } from '../../../ui/search-field.tsx'
@@ -27,42 +29,48 @@ export default function DeletedDrawer({ keyword, onOpen, onClose }: DeletedDrawe
   const [asked, ask] = useState({ keyword, page: 1, pageSize: TABLE_PAGING.first })
   const answer = useRead('queryDeletedPurchases', { ...asked, keyword: asked.keyword || undefined })
   const columns: TableColumnsType<DeletedPurchase> = [
-    {
-      title: '采购单',
-      render: (_, { number, supplierName }) => (
-        <>
-          <b>{number}</b>
-          <br />
-          <small>{supplierName}</small>
-        </>
-      ),
-    },
-    {
-      title: '当时要买的',
-      render: (_, { titles, quantity, goodsMinor, orderNames }) => (
-        <>
-          {someOf(titles)}
-          <br />
-          <small>
-            {quantity} 件，货款 {yuanText(goodsMinor)}
-            {orderNames.length > 0 ? `，为订单 ${someOf(orderNames)}` : ''}
-          </small>
-        </>
-      ),
-    },
-    {
-      title: '谁删除的',
-      width: 150,
-      render: (_, { reason, by, at }) => (
-        <>
-          {reason} · {by ?? '系统'}
-          <br />
-          <small>
-            <RelativeTime at={at} />
-          </small>
-        </>
-      ),
-    },
+    ...fieldColumns<DeletedPurchase, typeof DELETED_PURCHASE_FIELDS>(DELETED_PURCHASE_FIELDS, {
+      purchaseId: null,
+      number: {
+        render: (_, { number, supplierName }) => (
+          <>
+            <b>{number}</b>
+            <br />
+            <small>{supplierName}</small>
+          </>
+        ),
+      },
+      supplierName: null,
+      titles: {
+        render: (_, { titles, quantity, goodsMinor, orderNames }) => (
+          <>
+            {someOf(titles)}
+            <br />
+            <small>
+              {quantity} 件，货款 {yuanText(goodsMinor)}
+              {orderNames.length > 0 ? `，为订单 ${someOf(orderNames)}` : ''}
+            </small>
+          </>
+        ),
+      },
+      quantity: null,
+      goodsMinor: null,
+      orderNames: null,
+      by: {
+        width: 150,
+        render: (_, { reason, by, at }) => (
+          <>
+            {reason} · {by ?? '系统'}
+            <br />
+            <small>
+              <RelativeTime at={at} />
+            </small>
+          </>
+        ),
+      },
+      reason: null,
+      at: null,
+    }),
     {
       title: '',
       width: 100,

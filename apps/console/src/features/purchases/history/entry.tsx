@@ -1,3 +1,4 @@
+import { PURCHASE_FIELDS } from '@huoqiao/contract/purchases/purchases.fields'
 import { PURCHASE_STATES } from '@huoqiao/contract/purchases/purchases.status'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
@@ -47,10 +48,10 @@ export function HistoryEntry({ entry, isOpen, ...props }: EntryProps): ReactNode
 type BatchField = CallInput<'undoPurchaseBatch'>['field']
 /** The fields of a bulk edit, with the names that the history uses and those that the undo takes. */
 const BATCH_FIELDS: readonly { field: NonNullable<BatchField>; in: readonly string[]; label: string }[] = [
-  { field: 'addressId', in: ['addressName', 'addressId'], label: '收货地址' },
-  { field: 'accountId', in: ['accountName', 'accountId'], label: '1688账号' },
-  { field: 'message', in: ['message'], label: '给卖家的留言' },
-  { field: 'note', in: ['note'], label: '内部备注' },
+  { field: 'addressId', in: ['addressName', 'addressId'], label: PURCHASE_FIELDS.addressId.label },
+  { field: 'accountId', in: ['accountName', 'accountId'], label: PURCHASE_FIELDS.accountId.label },
+  { field: 'message', in: ['message'], label: PURCHASE_FIELDS.message.label },
+  { field: 'note', in: ['note'], label: PURCHASE_FIELDS.note.label },
 ]
 const batchFields = (changes: Entry['changes']) =>
   BATCH_FIELDS.filter((one) => changes.some(({ field }) => one.in.includes(field)))

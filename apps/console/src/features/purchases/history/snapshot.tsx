@@ -1,3 +1,4 @@
+import { PURCHASE_LINE_FIELDS } from '@huoqiao/contract/purchases/purchases.fields'
 import type { PurchaseSnapshot } from '@huoqiao/contract/purchases/purchases-history.endpoints'
 import { PURCHASE_PAYMENTS, PURCHASE_STATES } from '@huoqiao/contract/purchases/purchases.status'
 import type { ReactNode } from 'react'
@@ -16,12 +17,12 @@ export function Snapshot({ snapshot }: { snapshot: PurchaseSnapshot }): ReactNod
       <table>
         <thead>
           <tr>
-            <th>商品</th>
-            <th>谁要的</th>
-            <th className="hq-num">需要</th>
-            <th className="hq-num">采购</th>
+            <th>{PURCHASE_LINE_FIELDS.title.label}</th>
+            <th>{PURCHASE_LINE_FIELDS.demand.label}</th>
+            <th className="hq-num">{PURCHASE_LINE_FIELDS.need.label}</th>
+            <th className="hq-num">{PURCHASE_LINE_FIELDS.quantity.label}</th>
             <th className="hq-num">单价</th>
-            <th className="hq-num">到货</th>
+            <th className="hq-num">{PURCHASE_LINE_FIELDS.received.label}</th>
           </tr>
         </thead>
         <tbody>

@@ -4,6 +4,7 @@ import { Button, Modal } from 'antd'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { useAct, useRead } from '../../../lib/use-call.ts'
+import { Slot } from '../../../lib/slots.tsx'
 import { CanButton } from '../../../ui/can-button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { FailureNote } from '../../../ui/failure-note.tsx'
@@ -87,8 +88,13 @@ function PreviewWindow({ numbers, onResult, onClose }: PreviewWindowProps): Reac
           <EmptyState text="没有可以合并的：待审核里没有两张是同一供应商、账号和地址的。" />
         ) : null}
         <div className={styles.scroll}>
-          {(data?.groups ?? []).map((group) => (
-            <Group key={group.members.map(({ id }) => id).join()} group={group} isAsking={isAsking} />
+          {(data?.groups ?? []).map((group, _at, all) => (
+            <Group
+              key={group.members.map(({ id }) => id).join()}
+              group={group}
+              suppliers={all.map(({ supplierId }) => supplierId)}
+              isAsking={isAsking}
+            />
           ))}
         </div>
       </div>
@@ -127,12 +133,15 @@ function useMerging(onResult: (result: Result) => void) {
   return { run, isBusy: some.isPending || all.isPending, error: all.error }
 }
 
-function Group({ group, isAsking }: { group: MergeGroup; isAsking: boolean }): ReactNode {
+type GroupProps = { group: MergeGroup; suppliers: readonly string[]; isAsking: boolean }
+
+function Group({ group, suppliers, isAsking }: GroupProps): ReactNode {
   const saved = group.freightSavedMinor
   return (
     <section className={styles.item} aria-label={group.supplierName}>
       <div className={styles.head}>
         <b>{group.supplierName}</b>
+        <Slot name="supplier-badge" supplierId={group.supplierId} among={{ suppliers }} />
         <span className={styles.says}>
           {group.accountName} → {group.addressName}
         </span>
@@ -140,6 +149,12 @@ function Group({ group, isAsking }: { group: MergeGroup; isAsking: boolean }): R
           {group.lineCount} 种 {group.quantity} 件 <MoneyText strong amount={yuan(group.goodsMinor)} />
         </span>
       </div>
+      <Slot
+        name="supplier-warning"
+        supplierId={group.supplierId}
+        among={{ suppliers }}
+        next="要换供应商：先删除这些采购单，在订单里换货源"
+      />
       <span className={styles.says}>
         {group.members.map((member) => `${member.number}（${yuanText(member.goodsMinor)}）`).join(' + ')}
       </span>

@@ -3,14 +3,18 @@ import { SUPPLIER_FIELDS, SUPPLIER_FIGURE_FIELDS } from '@huoqiao/contract/purch
 import type { Supplier } from '@huoqiao/contract/purchases/suppliers.schema'
 import { SUPPLIER_RATINGS } from '@huoqiao/contract/purchases/suppliers.status'
 import type { SupplierRating } from '@huoqiao/contract/purchases/suppliers.status'
+import { SCORECARD_FIGURES } from '@huoqiao/contract/scorecards/scorecards.figures'
+import type { ScoreKey } from '@huoqiao/contract/scorecards/scorecards.figures'
 import type { TableColumnsType } from 'antd'
 import { Button, Form, Input, Modal, Radio, Select } from 'antd'
 import type { ReactNode } from 'react'
 import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { useAddressField } from '../../../lib/address-field.ts'
 import { toast } from '../../../lib/client.ts'
 import { TABLE_PAGING, useListQuery } from '../../../lib/list-query.ts'
 import { useMay, NO_RIGHT } from '../../../lib/permission.tsx'
+import { Slot } from '../../../lib/slots.tsx'
 import { useAct, useRead } from '../../../lib/use-call.ts'
 import { CanButton } from '../../../ui/can-button.tsx'
 import { FailureNote } from '../../../ui/failure-note.tsx'
@@ -22,6 +26,7 @@ import { StateTag } from '../../../ui/state-tag.tsx'
 import { TablePage } from '../../../ui/table-page.tsx'
 import { useTableView } from '../../../ui/table-view.tsx'
 import { RATING_HUES } from '../purchase.words.ts'
+import { SupplierDrawer } from './supplier.drawer.tsx'
 
 const DEFAULTS = { keyword: '', rating: '' }
 const OPTIONS = Object.entries(SUPPLIER_RATINGS).map(([value, label]) => ({ value, label }))
@@ -36,13 +41,16 @@ export default function SuppliersPage(): ReactNode {
     pageSize: list.pageSize,
   })
   const [marked, mark] = useState<Supplier>()
-  const may = useMay('updateSupplier')
+  const [opened, open] = useAddressField('supplier')
+  const [mayMark, maySeeScores] = [useMay('updateSupplier'), useMay('querySupplierScorecards')]
+  const may = useMemo(() => ({ mark: mayMark, scores: maySeeScores }), [mayMark, maySeeScores])
+  const shown = useMemo(() => (read.data?.list ?? []).map(({ id }) => id), [read.data])
   const navigate = useNavigate()
   const columns = useMemo(
-    () => columnsOf(may, mark, (id) => void navigate(`/purchase/list?supplierId=${id}`)),
-    [may, navigate],
+    () => columnsOf({ may, mark, open, onPurchases: (id) => void navigate(purchasesOf(id)), shown }),
+    [may, navigate, open, shown],
   )
-  const view = useTableView('suppliers', columns, 900)
+  const view = useTableView('suppliers', columns, may.scores ? 1330 : 900)
   return (
     <TablePage<Supplier>
       name="suppliers"
@@ -79,6 +87,13 @@ export default function SuppliersPage(): ReactNode {
         ),
       }}
     >
+      {opened === undefined ? null : (
+        <SupplierDrawer
+          supplierId={opened}
+          supplier={read.data?.list.find(({ id }) => id === opened)}
+          onClose={() => open(undefined)}
+        />
+      )}
       {marked ? <MarkDialog supplier={marked} onClose={() => mark(undefined)} /> : null}
     </TablePage>
   )
@@ -86,11 +101,40 @@ export default function SuppliersPage(): ReactNode {
 
 const { rating: RATING, note: NOTE } = SUPPLIER_FIELDS
 
-function columnsOf(
-  may: boolean,
-  mark: (supplier: Supplier) => void,
-  onPurchases: (supplierId: string) => void,
-): TableColumnsType<Supplier> {
+const purchasesOf = (supplierId: string): string => `/purchase/list?supplierId=${supplierId}`
+
+type Columns = {
+  may: { mark: boolean; scores: boolean }
+  mark: (supplier: Supplier) => void
+  open: (supplierId: string) => void
+  onPurchases: (supplierId: string) => void
+  /** all suppliers of the page */
+  shown: readonly string[]
+}
+
+/** Of the last ninety days; the drawer has the year beside them. */
+const SCORES: readonly ScoreKey[] = ['sendHours', 'late', 'short', 'defects']
+
+const scoreColumns = (shown: readonly string[]): TableColumnsType<Supplier> => [
+  {
+    key: 'grade',
+    title: '评分',
+    width: 104,
+    render: (_, { id }) => <Slot name="supplier-badge" supplierId={id} among={{ suppliers: shown }} />,
+  },
+  ...SCORES.map((figure) => ({
+    key: figure,
+    title: SCORECARD_FIGURES[figure].label,
+    width: 88,
+    align: 'right' as const,
+    className: 'hq-num',
+    render: (_: unknown, { id }: Supplier) => (
+      <Slot name="supplier-figure" figure={figure} supplierId={id} among={{ suppliers: shown }} />
+    ),
+  })),
+]
+
+function columnsOf({ may, mark, open, onPurchases, shown }: Columns): TableColumnsType<Supplier> {
   const figures = fieldColumns<Supplier, typeof SUPPLIER_FIGURE_FIELDS>(
     SUPPLIER_FIGURE_FIELDS,
     {
@@ -114,14 +158,27 @@ function columnsOf(
   )
   return [
     ...fieldColumns<Supplier, typeof SUPPLIER_FIELDS>(SUPPLIER_FIELDS, {
-      name: { ellipsis: true },
-      rating: {
-        width: 92,
-        render: (_, { rating }) => <StateTag hue={RATING_HUES[rating]} label={SUPPLIER_RATINGS[rating]} />,
+      name: {
+        ellipsis: true,
+        render: (_, { id, name }) => (
+          <Button type="link" size="small" style={{ padding: 0 }} onClick={() => open(id)}>
+            {name}
+          </Button>
+        ),
       },
-      note: { ellipsis: true, width: 180 },
-      payWay: { width: 120 },
+      // A person's rating, and beside it what the purchases say.
+      rating: [
+        {
+          key: 'rating',
+          title: RATING.label,
+          width: 92,
+          render: (_, { rating }) => <StateTag hue={RATING_HUES[rating]} label={SUPPLIER_RATINGS[rating]} />,
+        },
+        ...(may.scores ? scoreColumns(shown) : []),
+      ],
       figures,
+      payWay: { width: 120 },
+      note: { ellipsis: true, width: 180 },
       // The time of the last purchase is shown instead.
       updatedAt: null,
     }),
@@ -133,7 +190,7 @@ function columnsOf(
       render: (_, supplier) => (
         <CanButton
           size="small"
-          allowed={may ? supplier.can['updateSupplier'] : NO_RIGHT}
+          allowed={may.mark ? supplier.can['updateSupplier'] : NO_RIGHT}
           aria-label={`标记 ${supplier.name}`}
           onClick={() => mark(supplier)}
         >

@@ -1,3 +1,4 @@
+import { PRODUCT_FIELDS, VARIANT_FIELDS } from '@huoqiao/contract/products/products.fields'
 import type { PastProduct as Past } from '@huoqiao/contract/products/products.schema'
 import type { ReactNode } from 'react'
 import { formatTime, yuan } from '../../../../lib/format.ts'
@@ -79,11 +80,11 @@ function Variants({ product }: { product: Past }): ReactNode {
       <table>
         <thead>
           <tr>
-            <th>规格</th>
-            <th>SKU编码</th>
-            <th className="hq-num">成本</th>
-            <th className="hq-num">重量</th>
-            <th className="hq-num">库存</th>
+            <th>{PRODUCT_FIELDS.options.label}</th>
+            <th>{VARIANT_FIELDS.skuCode.label}</th>
+            <th className="hq-num">{VARIANT_FIELDS.costMinor.label}</th>
+            <th className="hq-num">{VARIANT_FIELDS.weightGrams.label}</th>
+            <th className="hq-num">{VARIANT_FIELDS.stock.label}</th>
             {shops.map(({ id, name }) => (
               <th key={id} className="hq-num">
                 {name}

@@ -1,3 +1,4 @@
+import { IMAGE_FIELDS } from '@huoqiao/contract/products/products.fields'
 import { DeleteOutlined, HolderOutlined, PlusOutlined } from '@ant-design/icons'
 import type { DragEndEvent } from '@dnd-kit/core'
 import { closestCenter, DndContext, KeyboardSensor, PointerSensor, useSensor, useSensors } from '@dnd-kit/core'
@@ -153,7 +154,7 @@ function ImageTile({ image, isFirst, wrong, used, assign, onSet, onRemove }: Ima
         <HolderOutlined className={styles.handle} />
       </div>
       <Input
-        aria-label="替代文字"
+        aria-label={IMAGE_FIELDS.alt.label}
         placeholder="替代文字（alt）"
         maxLength={512}
         value={image.alt}

@@ -2,9 +2,8 @@ import { UploadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import type { DragEvent, ReactNode } from 'react'
 import { useRef, useState } from 'react'
-import { explain } from '../../../../lib/call-error.ts'
-import { call, toast } from '../../../../lib/client.ts'
-import { useMay } from '../../../../lib/permission.tsx'
+import { toast } from '../../../../lib/client.ts'
+import { useUpload } from '../../../../pickers/use-upload.ts'
 
 type PictureUploadProps = {
   room: number
@@ -22,24 +21,24 @@ export function PictureUpload({ room, onAdd, children, className }: PictureUploa
   const chooser = useRef<HTMLInputElement>(null)
   const [left, setLeft] = useState(0)
   const [isOver, setOver] = useState(false)
-  const may = useMay('upload')
+  const upload = useUpload('product-image')
   const isFull = room <= 0
 
-  async function take(files: readonly File[]): Promise<void> {
+  if (!upload) return <div className={className}>{children(null)}</div>
+  const take = async (files: readonly File[]): Promise<void> => {
     const pictures = files.filter((file) => file.type.startsWith('image/')).slice(0, room)
     if (pictures.length < files.length) toast.error(isFull ? '图片已经够多了' : '有文件不是图片，没有上传')
     for (const [at, file] of pictures.entries()) {
       setLeft(pictures.length - at)
       try {
-        onAdd([(await call('upload', { purpose: 'product-image' }, { file })).url])
+        onAdd([await upload(file)])
       } catch (error) {
-        const { what, why } = explain(error)
-        toast.error(`${file.name}：${why ?? what}`)
+        if (!(error instanceof Error)) throw error
+        toast.error(`${file.name}：${error.message}`)
       }
     }
     setLeft(0)
   }
-  if (!may) return <div className={className}>{children(null)}</div>
   const over = (event: DragEvent): void => {
     // Tiles that are dragged to another position carry no files.
     if (!event.dataTransfer.types.includes('Files')) return

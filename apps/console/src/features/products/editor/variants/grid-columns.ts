@@ -1,3 +1,4 @@
+import { PRODUCT_FIELDS, VARIANT_FIELDS, VARIANT_PRICE_FIELDS } from '@huoqiao/contract/products/products.fields'
 import type { ProductVariant, VariantPrice } from '@huoqiao/contract/products/products.schema'
 import { currencyDigits, formatMinor, parseMinor } from '@huoqiao/kit/money'
 import { gramsOfTyped } from '@huoqiao/kit/weight'
@@ -78,9 +79,9 @@ function count(text: string): number | { wrong: string } {
 const isWrong = (value: unknown): value is { wrong: string } =>
   typeof value === 'object' && value !== null && 'wrong' in value
 
-const plain = (key: 'skuCode' | 'barcode', title: string, width: number, max: number): GridColumn => ({
+const plain = (key: 'skuCode' | 'barcode', width: number, max: number): GridColumn => ({
   key,
-  title,
+  title: VARIANT_FIELDS[key].label,
   width,
   align: 'left',
   kind: 'text',
@@ -130,7 +131,7 @@ function storeColumns(store: GridStore): GridColumn[] {
   return [
     {
       key: `price:${id}`,
-      title: `价格 ${currencySign(currency).trim()}`,
+      title: `${VARIANT_PRICE_FIELDS.minor.label} ${currencySign(currency).trim()}`,
       group: name,
       width: 92,
       align: 'right',
@@ -146,7 +147,7 @@ function storeColumns(store: GridStore): GridColumn[] {
     },
     {
       key: `compare:${id}`,
-      title: '划线价',
+      title: VARIANT_PRICE_FIELDS.compareAtMinor.label,
       group: name,
       width: 84,
       align: 'right',
@@ -163,7 +164,7 @@ function storeColumns(store: GridStore): GridColumn[] {
     },
     {
       key: `margin:${id}`,
-      title: '毛利',
+      title: PRODUCT_FIELDS.marginPercent.label,
       group: name,
       width: 68,
       align: 'right',
@@ -178,10 +179,10 @@ function storeColumns(store: GridStore): GridColumn[] {
 
 /** The columns of the grid in their order; the variant's name and picture come before them. */
 export const gridColumns = (stores: readonly GridStore[]): GridColumn[] => [
-  plain('skuCode', 'SKU 编码', 140, 128),
+  plain('skuCode', 140, 128),
   {
     key: 'costMinor',
-    title: '成本 ¥',
+    title: `${VARIANT_FIELDS.costMinor.label} ¥`,
     width: 84,
     align: 'right',
     kind: 'number',
@@ -194,7 +195,7 @@ export const gridColumns = (stores: readonly GridStore[]): GridColumn[] => [
   },
   {
     key: 'weightGrams',
-    title: '重量 g',
+    title: `${VARIANT_FIELDS.weightGrams.label} g`,
     width: 76,
     align: 'right',
     kind: 'number',
@@ -210,7 +211,7 @@ export const gridColumns = (stores: readonly GridStore[]): GridColumn[] => [
   },
   {
     key: 'stock',
-    title: '库存',
+    title: VARIANT_FIELDS.stock.label,
     width: 72,
     align: 'right',
     kind: 'number',
@@ -224,7 +225,7 @@ export const gridColumns = (stores: readonly GridStore[]): GridColumn[] => [
   ...stores.flatMap(storeColumns),
   {
     key: 'stockPolicy',
-    title: '缺货继续卖',
+    title: VARIANT_FIELDS.stockPolicy.choices.continue,
     width: 84,
     align: 'left',
     kind: 'flag',
@@ -232,10 +233,10 @@ export const gridColumns = (stores: readonly GridStore[]): GridColumn[] => [
     read: (variant) => (variant.stockPolicy === 'continue' ? '是' : ''),
     write: (variant, text) => ({ ...variant, stockPolicy: isYes(text) ? 'continue' : 'deny' }),
   },
-  plain('barcode', '条码', 124, 64),
+  plain('barcode', 124, 64),
   {
     key: 'dropped',
-    title: '不上架',
+    title: VARIANT_FIELDS.dropped.label,
     width: 64,
     align: 'left',
     kind: 'flag',

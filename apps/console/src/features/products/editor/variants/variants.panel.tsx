@@ -2,7 +2,7 @@ import type { Product, ProductVariant } from '@huoqiao/contract/products/product
 import { Button, Input, Select } from 'antd'
 import type { ReactNode } from 'react'
 import { useCallback, useMemo, useRef, useState } from 'react'
-import { useRead } from '../../../../lib/use-call.ts'
+import { useQueryPriceRules } from '../../../../pickers/price-rule-picker.tsx'
 import { useGetAllShopifyStores } from '../../../../pickers/store-picker.tsx'
 import { useSelection } from '../../../../ui/selection.ts'
 import { cellOrigins } from './cell-origin.ts'
@@ -121,7 +121,7 @@ function useGridStores(
   variants: readonly ProductVariant[],
 ): { gridStores: GridStore[]; margin: (variant: ProductVariant, storeId: string) => Margin | undefined } {
   const { stores } = useGetAllShopifyStores()
-  const { data: rules } = useRead('queryPriceRules', {}, { staleTime: 60_000 })
+  const { rules } = useQueryPriceRules()
   const { listings } = product
   const gridStores = useMemo(() => {
     const currencyOf = (storeId: string): string =>

@@ -1,0 +1,130 @@
+import { DIMENSIONS, FIGURES, isShown, SUMS } from '@huoqiao/contract/analytics/analytics.figures'
+import type { Sums } from '@huoqiao/contract/analytics/analytics.figures'
+import type { ReactNode } from 'react'
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import { call } from '../../lib/client.ts'
+import type { CallInput } from '../../lib/contract.ts'
+import { formatCount } from '../../lib/format.ts'
+import { Can } from '../../lib/permission.tsx'
+import { useRead } from '../../lib/use-call.ts'
+import { CanButton } from '../../ui/can-button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ExportButton } from '../../ui/export-button.tsx'
+import { FailureNote } from '../../ui/failure-note.tsx'
+import { ListPage } from '../../ui/list-page.tsx'
+import { RowSkeletons } from '../../ui/skeletons.tsx'
+import { useTableView } from '../../ui/table-view.tsx'
+import { AnalyticsChart } from './analytics.chart.tsx'
+import { analyticsColumns } from './analytics.columns.tsx'
+import { AnalyticsFilters, AnalyticsMoreFilters } from './analytics.filters.tsx'
+import styles from './analytics.module.css'
+import { askedOf, figureNameOf, groupOf, useAnalyticsQuery } from './analytics.query.ts'
+import { AnalyticsTable } from './analytics.table.tsx'
+import { AnalyticsTiles } from './analytics.tiles.tsx'
+import { drillOf } from './drill.rules.ts'
+
+const WeeklyDialog = lazy(() => import('./weekly.dialog.tsx'))
+
+const RANGE_FIRST = '请先选好开始和结束日期'
+const viewOf = ({ from: _from, to: _to, ...view }: CallInput<'getAnalytics'>) => view
+const isNothing = (sums: Sums): boolean => SUMS.every((name) => sums[name] === 0)
+
+/** 生意分析: what was sold and what it brought, as figures, a chart and a table of the same sums. */
+export default function AnalyticsPage(): ReactNode {
+  const query = useAnalyticsQuery()
+  const [openedAt] = useState(() => Date.now())
+  const [isWeekly, openWeekly] = useState(false)
+  const asked = useMemo(() => askedOf(query, openedAt), [query, openedAt])
+  const read = useRead('getAnalytics', asked ?? NOTHING_ASKED, { enabled: asked !== undefined })
+  const group = groupOf(query)
+  const { filters, setFilters } = query
+  const ofGoods =
+    DIMENSIONS[group].ofGoods || [filters.supplier, filters.category, filters.product].some((one) => one !== '')
+  // A figure of whole orders is told of no goods: the chart falls back on the sale.
+  const figure = isShown(figureNameOf(query), { ofGoods }) ? figureNameOf(query) : 'sale'
+  const { data } = read
+  const drill = useMemo(() => (asked ? drillOf(group, asked) : undefined), [group, asked])
+  const columns = useMemo(
+    () => analyticsColumns({ group, ofGoods, drill, onNarrow: setFilters }),
+    [group, ofGoods, drill, setFilters],
+  )
+  const view = useTableView('analytics', columns, 900)
+  const fetchSheet = useCallback(() => call('exportAnalytics', asked ?? NOTHING_ASKED), [asked])
+
+  return (
+    <ListPage
+      title="生意分析"
+      subtitle="金额都是人民币，按下单当天的汇率；和订单里的利润是同一个算法"
+      name="analytics"
+      action={
+        <>
+          <Can call="addAnalyticsSchedule">
+            <CanButton allowed={asked ? true : RANGE_FIRST} onClick={() => openWeekly(true)}>
+              每周报表
+            </CanButton>
+          </Can>
+          <Can call="exportAnalytics">
+            <ExportButton fetchSheet={fetchSheet} allowed={asked ? true : RANGE_FIRST} />
+          </Can>
+        </>
+      }
+      filters={<AnalyticsFilters query={query} now={openedAt} />}
+      moreFilters={<AnalyticsMoreFilters query={query} />}
+      view={view.control}
+      views={query.view}
+      changedFilters={query.changed}
+      onResetFilters={query.reset}
+      isStale={read.isPlaceholderData}
+      note={
+        <>
+          {read.error ? <FailureNote failure={read.error} onRetry={() => void read.refetch()} /> : null}
+          {data ? <Notes behind={data.behind} unknown={ofGoods ? 0 : data.total.unknownOrders} /> : null}
+        </>
+      }
+    >
+      {!data ? (
+        read.error ? null : asked ? (
+          <RowSkeletons />
+        ) : (
+          <EmptyState text="选好开始和结束日期，就能看到这段时间的生意。" />
+        )
+      ) : isNothing(data.total) && (!data.before || isNothing(data.before.total)) ? (
+        <EmptyState text="这段时间没有订单。换一段时间，或去掉筛选再看。" />
+      ) : (
+        <div className={styles.page}>
+          <AnalyticsTiles
+            answer={data}
+            ofGoods={ofGoods}
+            chosen={figure}
+            onChoose={(name) => setFilters({ figure: name })}
+          />
+          <AnalyticsChart answer={data} figure={figure} group={group} />
+          <AnalyticsTable answer={data} group={group} view={view} ofGoods={ofGoods} />
+        </div>
+      )}
+      {isWeekly && asked ? (
+        <Suspense fallback={null}>
+          <WeeklyDialog view={viewOf(asked)} onClose={() => openWeekly(false)} />
+        </Suspense>
+      ) : null}
+    </ListPage>
+  )
+}
+
+/** Never sent: the read waits until a range is whole. */
+const NOTHING_ASKED = { from: '', to: '' }
+
+function Notes({ behind, unknown }: { behind: number; unknown: number }): ReactNode {
+  return (
+    <>
+      {behind > 0 ? (
+        <p className={styles.note}>还有 {formatCount(behind)} 处订单变化正在统计，稍后刷新就是最新的。</p>
+      ) : null}
+      {unknown > 0 ? (
+        <p className={styles.note}>
+          {formatCount(unknown)} 个订单没有汇率或货源价格，算不出利润：销售额计入，{FIGURES.profit.label}和成本不计入。
+        </p>
+      ) : null}
+    </>
+  )
+}

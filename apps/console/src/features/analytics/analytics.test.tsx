@@ -1,0 +1,150 @@
+// @vitest-environment happy-dom
+import { NO_SUMS } from '@huoqiao/contract/analytics/analytics.figures'
+import type { Sums } from '@huoqiao/contract/analytics/analytics.figures'
+import type { AnalyticsAnswer, AnalyticsRow } from '@huoqiao/contract/analytics/analytics.schema'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { CALLS } from 'virtual:contract'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openPageBench, showPage } from '../../../test/page-bench.tsx'
+import { PERSON } from '../../../test/person.ts'
+import { session } from '../../lib/client.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import AnalyticsPage from './analytics.page.tsx'
+
+const READ = 'GET /api/analytics/getAnalytics'
+const sumsOf = (given: Partial<Sums>): Sums => ({ ...NO_SUMS, ...given })
+const rowOf = (key: string, name: string, sums: Sums, before: Sums | null = null): AnalyticsRow => ({
+  key,
+  name,
+  note: '',
+  image: null,
+  sums,
+  before,
+})
+const NOTHING: AnalyticsAnswer = { rows: [], total: NO_SUMS, before: null, days: [], behind: 0 }
+
+let answer: AnalyticsAnswer | { code: number; msg: string }
+const bench = openPageBench({
+  [READ]: () => answer,
+  'GET /api/analytics/getAnalyticsChoices': () => ({ suppliers: [], countries: [], categories: [] }),
+  'GET /api/analytics/queryAnalyticsSchedules': () => [],
+  'GET /api/shopify/store/getAllShopifyStores': () => [],
+})
+afterEach(() => waitFor(() => expect(queryClient.isFetching()).toBe(0)))
+beforeEach(() => {
+  answer = NOTHING
+})
+const without = (...names: (keyof typeof CALLS)[]): void =>
+  session.refresh(
+    PERSON,
+    Object.entries(CALLS)
+      .filter(([name]) => !names.includes(name))
+      .map(([, { path }]) => path)
+      .join(','),
+  )
+const open = (search = ''): void => showPage(bench, <AnalyticsPage />, `/analytics${search}`)
+const asked = () => Object.fromEntries(bench.app.asked.findLast(({ name }) => name === READ)!.query)
+const tile = (label: string): HTMLElement =>
+  within(screen.getByRole('list', { name: '合计' }))
+    .getByText(label, { selector: 'span' })
+    .closest('button')!
+const cells = (name: string): string[] =>
+  [...screen.getByText(name, { selector: 'td *' }).closest('tr')!.querySelectorAll('td')].map(
+    (cell) => cell.textContent ?? '',
+  )
+
+test('a time without orders says so, and shows neither figures nor a table', async () => {
+  open()
+  await screen.findByText(/这段时间没有订单/)
+  expect(screen.queryByRole('table')).toBeNull()
+  expect(screen.queryByRole('list', { name: '合计' })).toBeNull()
+})
+
+test('a time that is not chosen whole is not asked for, and nothing is offered for it', async () => {
+  open('?range=custom&from=2026-01-01')
+  await screen.findByText(/选好开始和结束日期/)
+  expect(bench.app.count(READ)).toBe(0)
+  expect(screen.getByRole('button', { name: /每周报表/ })).toHaveProperty('disabled', true)
+})
+
+test('each figure stands beside the earlier time, and says whether it became better', async () => {
+  const now = sumsOf({
+    saleMinor: 20_000,
+    orders: 2,
+    pieces: 4,
+    profitMinor: 5_000,
+    profitSaleMinor: 20_000,
+    returnedPieces: 1,
+  })
+  const before = sumsOf({ saleMinor: 10_000, orders: 4, pieces: 4, profitMinor: 5_000, profitSaleMinor: 10_000 })
+  answer = {
+    rows: [rowOf('s1', '美国站', now, before)],
+    total: now,
+    before: { from: '2026-01-01', to: '2026-01-07', total: before },
+    days: [],
+    behind: 0,
+  }
+  open('?group=store&range=last7')
+  await screen.findByText('美国站', { selector: 'td *' })
+  expect(asked()).toMatchObject({ group: 'store', compare: 'previous' })
+  expect(tile('销售额').textContent).toBe('销售额¥200.00+100%，之前 ¥100.00')
+  expect(tile('利润率').textContent).toBe('利润率25%−25个点，之前 50%')
+  const tone = (label: string) => tile(label).querySelector('small')!.dataset['tone']
+  // More orders are good, more returns are not.
+  expect([tone('销售额'), tone('订单'), tone('利润'), tone('退货率')]).toEqual(['better', 'worse', 'same', 'worse'])
+  expect(cells('美国站').slice(0, 3)).toEqual(['美国站', '¥200.00+100%', '¥50.00'])
+})
+
+test('the total under the rows is the one that the server gives', async () => {
+  const one = sumsOf({ saleMinor: 100, orders: 1 })
+  answer = { ...NOTHING, rows: [rowOf('2026-01-01', '2026-01-01', one)], total: sumsOf({ saleMinor: 700, orders: 7 }) }
+  open()
+  await screen.findByText('2026-01-01', { selector: 'td *' })
+  expect(cells('合计').slice(0, 2)).toEqual(['合计', '¥7.00'])
+})
+
+test('goods tell no whole orders, and a row of a supplier opens its products', async () => {
+  const one = sumsOf({ saleMinor: 100, pieces: 1 })
+  answer = { ...NOTHING, rows: [rowOf('b2b-1', '义乌灯具厂', one)], total: one }
+  open('?group=supplier&range=last7')
+  fireEvent.click(await screen.findByRole('button', { name: '义乌灯具厂' }))
+  expect(screen.queryByRole('columnheader', { name: '订单' })).toBeNull()
+  await waitFor(() => expect(asked()).toMatchObject({ group: 'product', supplier: 'b2b-1' }))
+})
+
+test('a row of a day leads to the orders of that day', async () => {
+  const one = sumsOf({ saleMinor: 100, orders: 1 })
+  answer = { ...NOTHING, rows: [rowOf('2026-01-02', '2026-01-02', one)], total: one }
+  open()
+  const link = await screen.findByRole('link', { name: '2026-01-02' })
+  const from = Date.parse('2026-01-02T00:00:00+08:00')
+  expect(link.getAttribute('href')).toBe(`/order/list?from=${from}&to=${from + 86_400_000 - 1}`)
+})
+
+test('what is not counted yet, and orders whose profit nobody knows, are told above the figures', async () => {
+  const one = sumsOf({ saleMinor: 100, orders: 3, unknownOrders: 2 })
+  answer = { ...NOTHING, rows: [rowOf('s1', '美国站', one)], total: one, behind: 1200 }
+  open('?group=store')
+  await screen.findByText(/还有 1,200 处订单变化正在统计/)
+  expect(screen.getByText(/2 个订单没有汇率或货源价格/)).toBeTruthy()
+  // Of no order that is known: nothing can be said of a profit.
+  expect(tile('利润').querySelector('b')!.textContent).toBe('')
+})
+
+test('a failed read says why and is tried again; what was shown before stays', async () => {
+  answer = { code: 500, msg: '数据库没有回答' }
+  open('?group=store')
+  const alert = await screen.findByRole('alert')
+  const one = sumsOf({ saleMinor: 100, orders: 1 })
+  answer = { ...NOTHING, rows: [rowOf('s1', '美国站', one)], total: one }
+  fireEvent.click(within(alert).getByRole('button', { name: /重\s*试/ }))
+  await screen.findByText('美国站', { selector: 'td *' })
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('without the rights to export and to be reminded neither is offered', async () => {
+  without('exportAnalytics', 'addAnalyticsSchedule')
+  open()
+  await screen.findByText(/这段时间没有订单/)
+  expect(screen.queryByRole('button', { name: /导出|每周报表/ })).toBeNull()
+})

@@ -1,0 +1,58 @@
+import type { DimensionName } from '@huoqiao/contract/analytics/analytics.figures'
+import { NO_KEY } from '@huoqiao/contract/analytics/analytics.figures'
+import { parseChinaTime } from '@huoqiao/kit/time'
+
+type Asked = {
+  from: string
+  to: string
+  storeId?: string | undefined
+  country?: string | undefined
+}
+type Row = { key: string; name: string; note: string }
+
+/** Where a row leads: to its orders, or to what it is made of. Null: nowhere. */
+export type Drill = (row: Row) => { to: string } | { narrow: Readonly<Record<string, string>> } | null
+
+const DAY_MS = 86_400_000
+/** Longer words the order list does not look for. */
+const LONGEST_KEYWORD = 100
+
+/**
+ * The order list knows days, shops, countries and words of what was sold. It knows neither suppliers nor categories: a row of those is shown by its
+ * products instead.
+ */
+export function drillOf(group: DimensionName, { from, to, storeId, country }: Asked): Drill {
+  const orders = (
+    more: Readonly<Record<string, string>>,
+    days: { from: string; to: string } = { from, to },
+  ): string => {
+    const params = new URLSearchParams({
+      ...(storeId === undefined ? {} : { storeId }),
+      ...(country === undefined || country === NO_KEY ? {} : { country }),
+      from: String(parseChinaTime(days.from) ?? 0),
+      to: String((parseChinaTime(days.to) ?? 0) + DAY_MS - 1),
+      ...more,
+    })
+    return `/order/list?${params.toString()}`
+  }
+  const words = (text: string): string => text.slice(0, LONGEST_KEYWORD)
+  return ({ key, name, note }) => {
+    if (key === 'others' || (key === NO_KEY && group === 'country')) return null
+    switch (group) {
+      case 'day':
+        return { to: orders({}, { from: key, to: key }) }
+      case 'store':
+        return { to: orders({ storeId: key }) }
+      case 'country':
+        return { to: orders({ country: key }) }
+      case 'product':
+        return { to: orders({ keyword: words(name) }) }
+      case 'variant':
+        return { to: orders({ keyword: words(note === '' ? name : note) }) }
+      case 'supplier':
+      case 'category':
+        return { narrow: { [group]: key, group: 'product' } }
+    }
+    return null
+  }
+}

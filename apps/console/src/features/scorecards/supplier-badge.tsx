@@ -1,0 +1,55 @@
+import { faultsOf, gradeOf, GRADES, SCORECARD_FIGURES } from '@huoqiao/contract/scorecards/scorecards.figures'
+import type { ScoreKey } from '@huoqiao/contract/scorecards/scorecards.figures'
+import type { Scorecard } from '@huoqiao/contract/scorecards/scorecards.schema'
+import { Popover } from 'antd'
+import type { ReactNode } from 'react'
+import type { SlotProps } from '../../lib/slots.tsx'
+import { FactList } from '../../ui/fact-list.tsx'
+import { StateTag } from '../../ui/state-tag.tsx'
+import { FigureText } from './figure-text.tsx'
+import styles from './scorecards.module.css'
+import { judgedWindow, useScorecard } from './use-scorecards.ts'
+
+/** What the card of a badge shows; the drawer shows all. */
+const SHOWN: readonly ScoreKey[] = [
+  'purchases',
+  'sendHours',
+  'promisedHours',
+  'late',
+  'short',
+  'defects',
+  'priceDrift',
+  'refunded',
+]
+
+/** How a supplier did so far, in a word; by pointer or focus in figures. Nothing for one that was never bought from. */
+export default function SupplierBadge(props: SlotProps['supplier-badge']): ReactNode {
+  const card = useScorecard(props)
+  if (!card) return null
+  const grade = GRADES[gradeOf(judgedWindow(card))]
+  return (
+    <Popover trigger={['hover', 'focus']} placement="bottomLeft" destroyOnHidden content={<Summary card={card} />}>
+      <button type="button" className={styles.badge} aria-label={`${card.name}：${grade.label}，看评分`}>
+        <StateTag bare hue={grade.hue} label={grade.label} />
+      </button>
+    </Popover>
+  )
+}
+
+function Summary({ card }: { card: Scorecard }): ReactNode {
+  const window = judgedWindow(card)
+  const faults = faultsOf(window)
+  return (
+    <div className={styles.summary}>
+      <b>{card.name}</b>
+      <span className={styles.says}>近{window.days}天</span>
+      <FactList
+        layout="rows"
+        facts={SHOWN.map((key) => [
+          SCORECARD_FIGURES[key].label,
+          <FigureText key={key} figure={key} value={window.figures[key]} isPoor={faults.includes(key)} />,
+        ])}
+      />
+    </div>
+  )
+}

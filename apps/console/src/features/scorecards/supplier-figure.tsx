@@ -1,0 +1,16 @@
+import { faultsOf } from '@huoqiao/contract/scorecards/scorecards.figures'
+import type { ReactNode } from 'react'
+import { BLANK } from '../../lib/format.ts'
+import type { SlotProps } from '../../lib/slots.tsx'
+import { FigureText } from './figure-text.tsx'
+import { useScorecard } from './use-scorecards.ts'
+
+/** One figure of the last ninety days, for the cell of a list. */
+export default function SupplierFigure({ figure, ...whose }: SlotProps['supplier-figure']): ReactNode {
+  const card = useScorecard(whose)
+  const window = card?.windows[0]
+  if (!window) return BLANK
+  return (
+    <FigureText isBrief figure={figure} value={window.figures[figure]} isPoor={faultsOf(window).includes(figure)} />
+  )
+}

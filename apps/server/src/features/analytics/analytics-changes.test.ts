@@ -1,0 +1,259 @@
+import { NO_SUMS } from '@huoqiao/contract/analytics/analytics.figures'
+import { formatChinaDate } from '@huoqiao/kit'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { runCron } from '../../../test/run-cron.ts'
+import { until } from '../../../test/until.ts'
+import { startOrderFixture } from '../orders/orders-fixture.testing.ts'
+import type { OrderFixture } from '../orders/orders-fixture.testing.ts'
+import type { ShopOrderWitness, ShopVariant } from '../orders/orders.testing.ts'
+import { added, addedBy, amountsOf, analyticsOf, countedOrders, dayOf } from './analytics.testing.ts'
+import { addDays } from './spans.rules.ts'
+
+/** Whatever becomes of orders, in any order and while somebody reads: analytics is the sum of what their own pages show. */
+let fixture: OrderFixture
+const SHOPS = ['bridge-us', 'bridge-eu', 'bridge-jp'] as const
+type Slug = (typeof SHOPS)[number]
+const variants = new Map<Slug, ShopVariant[]>()
+const bought: { slug: Slug; order: ShopOrderWitness }[] = []
+const rates = new Map([
+  ['USD', '7.1043'],
+  ['EUR', '8.0911'],
+  ['JPY', '0.046911'],
+])
+const today = formatChinaDate(Date.now())
+const span = { from: addDays(today, -3), to: addDays(today, 1) }
+const rateOf = (currency: string): string => rates.get(currency)!
+
+async function saveRate(currency: string): Promise<void> {
+  const { list } = await fixture.app.ok('queryExchangeRates', { currency, pageSize: 100 })
+  const version = list.find(({ day }) => day === span.from)?.version ?? 0
+  await fixture.app.ok('saveExchangeRate', { currency, day: span.from, rate: rateOf(currency), version })
+}
+
+beforeAll(async () => {
+  fixture = await startOrderFixture()
+  for (const slug of SHOPS) {
+    const path = `/shopify/${slug}/variants`
+    variants.set(slug, (await fixture.simulator.control<{ variants: ShopVariant[] }>('GET', path)).variants)
+  }
+  for (const feed of await fixture.app.ok('queryOrderFeeds'))
+    await fixture.app.ok('saveOrderFeed', { storeId: feed.storeId, version: feed.version, feePercent: '2.9' })
+  // Rates that the app took from price rules for today give way to those of the first day that is looked at.
+  await fixture.app.db.pool.query('delete from exchange_rate')
+  for (const currency of rates.keys()) await saveRate(currency)
+})
+afterAll(() => fixture?.close())
+
+const ofOrder = { at: fc.nat(1_000) }
+const act = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      act: fc.constant('buy' as const),
+      slug: fc.constantFrom(...SHOPS),
+      quantities: fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 1, maxLength: 3 }),
+      percent: fc.constantFrom(0, 7, 33),
+      tipMinor: fc.constantFrom(0, 333),
+      dutyPercent: fc.constantFrom(0, 9),
+      countryCode: fc.constantFrom('US', 'DE', 'CA', 'JP'),
+      isTest: fc.constantFrom(false, false, false, true),
+    }),
+  },
+  fc.record({ act: fc.constantFrom('cancel' as const, 'fulfil' as const), ...ofOrder }),
+  fc.record({ act: fc.constant('edit' as const), ...ofOrder, to: fc.nat(5) }),
+  fc.record({ act: fc.constant('refund' as const), ...ofOrder, percent: fc.constantFrom(0, 3, 40) }),
+  fc.record({ act: fc.constant('return' as const), ...ofOrder }),
+  fc.record({ act: fc.constant('link' as const), ...ofOrder }),
+  fc.record({ act: fc.constant('freight' as const), ...ofOrder, minor: fc.nat(9_999) }),
+  fc.record({
+    act: fc.constant('rate' as const),
+    currency: fc.constantFrom('USD', 'EUR', 'JPY'),
+    units: fc.integer({ min: 1, max: 99_999 }),
+  }),
+  fc.record({ act: fc.constant('pull' as const) }),
+)
+type Act = typeof act extends fc.Arbitrary<infer T> ? T : never
+
+async function buy(given: Extract<Act, { act: 'buy' }>): Promise<void> {
+  const { slug, countryCode, percent, tipMinor, dutyPercent } = given
+  const order = await fixture.buy(
+    given.quantities.map((quantity, at) => ({ variantId: variants.get(slug)![at]!.variantId, quantity })),
+    {
+      force: true,
+      shippingAddress: {
+        name: 'Ann',
+        address1: '1 King St',
+        city: 'Town',
+        zip: '10115',
+        countryCode,
+        country: countryCode,
+      },
+      ...(percent > 0 ? { discount: { code: 'WELCOME', percent } } : {}),
+      ...(tipMinor > 0 ? { tipMinor } : {}),
+      ...(dutyPercent > 0 && countryCode === 'CA' ? { dutyPercent } : {}),
+      ...(given.isTest ? { test: true } : {}),
+    },
+    slug,
+  )
+  bought.push({ slug, order })
+}
+
+/** What the shop itself refuses, as a second cancellation, changes nothing. */
+const inShop = (order: ShopOrderWitness, name: string, body: object, slug: Slug): Promise<unknown> =>
+  fixture.act(order, name, body, slug).catch(() => undefined)
+
+async function carryOut(one: Act): Promise<void> {
+  if (one.act === 'buy') return buy(one)
+  if (one.act === 'pull') return fixture.pull()
+  if (one.act === 'rate') {
+    rates.set(one.currency, one.currency === 'JPY' ? `0.0${one.units}` : `7.${one.units}`)
+    return saveRate(one.currency)
+  }
+  const found = bought[one.at % Math.max(1, bought.length)]
+  if (!found) return
+  const { slug, order } = found
+  const [line] = order.lines
+  switch (one.act) {
+    case 'cancel':
+    case 'fulfil':
+      await inShop(order, one.act, {}, slug)
+      return
+    case 'edit':
+      await inShop(order, 'edit', { quantities: [{ lineId: line!.id, quantity: one.to }] }, slug)
+      return
+    case 'refund':
+      await inShop(
+        order,
+        'refund',
+        one.percent === 0 ? { lines: [{ lineId: line!.id, quantity: 1 }] } : { percent: one.percent },
+        slug,
+      )
+      return
+    case 'return':
+      await inShop(order, 'fulfil', {}, slug)
+      await inShop(order, 'return', { lines: [{ lineId: line!.id, quantity: 1 }] }, slug)
+      await inShop(order, 'return-step', { step: 'process' }, slug)
+      return
+  }
+  const rows = await fixture.rows({ keyword: `#${order.number}` })
+  const here = rows.find((row) => row.number === `#${order.number}`)
+  if (!here) return
+  if (one.act === 'freight')
+    await fixture.app.ok('setInternationalFreights', {
+      items: [{ orderId: here.id, freightMinor: one.minor }],
+      backToEstimate: [],
+    })
+  else {
+    const lines = (await fixture.lines(here)).filter(
+      (each) => each.requiresShipping && each.can['relateShopifyOrder'] === true,
+    )
+    if (lines.length > 0)
+      await fixture.link(
+        lines.map(({ id }) => id),
+        { scope: 'this-order' },
+      )
+  }
+}
+
+/** The whole of analytics against every order's own page. */
+async function agrees(): Promise<void> {
+  const orders = await countedOrders(fixture, rateOf)
+  const total = added(orders.map(({ sums }) => sums))
+  const byDay = await analyticsOf(fixture, { ...span, group: 'day' })
+  expect(amountsOf(byDay.total)).toEqual(amountsOf(total))
+  const perDay = new Map(
+    byDay.rows.filter(({ sums }) => sums.orders > 0).map(({ key, sums }) => [key, amountsOf(sums)]),
+  )
+  expect(perDay).toEqual(new Map([...addedBy(orders, dayOf)].map(([key, sums]) => [key, amountsOf(sums)])))
+  const byStore = await analyticsOf(fixture, { ...span, group: 'store' })
+  const perStore = new Map(byStore.rows.map(({ key, sums }) => [key, amountsOf(sums)]))
+  expect(perStore).toEqual(
+    new Map([...addedBy(orders, ({ storeId }) => storeId)].map(([key, sums]) => [key, amountsOf(sums)])),
+  )
+  for (const group of ['product', 'variant', 'supplier'] as const) {
+    const { total: sums } = await analyticsOf(fixture, { ...span, group })
+    expect([sums.saleMinor, sums.profitMinor, sums.goodsMinor]).toEqual([
+      total.saleMinor,
+      total.profitMinor,
+      total.goodsMinor,
+    ])
+  }
+}
+
+it('analytics stays the sum of all orders, whatever is done to them, while it is read', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(act, { minLength: 4, maxLength: 10 }), async (acts) => {
+      for (const one of acts) {
+        const [, read] = await Promise.all([carryOut(one), analyticsOf(fixture, { ...span, group: 'product' })])
+        expect(added(read.rows.map(({ sums }) => sums))).toEqual(read.total)
+      }
+      await fixture.pull()
+      await fixture.quiet()
+      await agrees()
+    }),
+    { numRuns: Number(process.env['HUOQIAO_RUNS'] ?? 8), endOnFailure: true },
+  )
+  expect(bought.length).toBeGreaterThan(5)
+})
+
+it('many that read at once see the same, and each change is counted once', async () => {
+  for (let times = 0; times < 3; times += 1) {
+    // All orders count as changed: there is nothing new in them.
+    await fixture.app.db.pool.query('insert into sales_order_change (order_id) select id from sales_order')
+    const reads = await Promise.all(
+      Array.from({ length: 8 }, () => analyticsOf(fixture, { ...span, group: 'country' })),
+    )
+    for (const { total } of reads) expect(total).toEqual(reads[0]!.total)
+  }
+  await agrees()
+})
+
+it('a reader that is ended in the middle leaves nothing half counted', async () => {
+  const { pool } = fixture.app.db
+  const { total: before } = await analyticsOf(fixture, { ...span, group: 'day' })
+  const { rowCount } = await pool.query(
+    'update sales_order set profit_cny = profit_cny + 100 where profit_cny is not null and not test',
+  )
+  const lock = await pool.connect()
+  await lock.query('begin')
+  await lock.query('lock table sales_day_goods in exclusive mode')
+  const broken = fixture.app.call('getAnalytics', { ...span, group: 'day' })
+  const waiting = `select pid from pg_stat_activity where wait_event_type = 'Lock' and query like 'insert into "sales_day_goods"%'`
+  const { rows } = await until(
+    () => pool.query<{ pid: number }>(waiting),
+    (found) => found.rows.length > 0,
+  )
+  await pool.query('select pg_terminate_backend($1)', [rows[0]!.pid])
+  expect((await broken).code).not.toBe(200)
+  await lock.query('rollback')
+  lock.release()
+  const { total: after } = await analyticsOf(fixture, { ...span, group: 'day' })
+  expect(after.profitMinor).toBe(before.profitMinor + 100 * rowCount!)
+  await pool.query('update sales_order set profit_cny = profit_cny - 100 where profit_cny is not null and not test')
+  await agrees()
+})
+
+it('an installation that had orders before is counted by the job, and a job that is begun again goes on', async () => {
+  const { pool } = fixture.app.db
+  for (const table of ['sales_fact', 'sales_day_place', 'sales_day_goods', 'sales_month_goods', 'sales_goods'])
+    await pool.query(`truncate ${table}`)
+  await pool.query('insert into sales_order_change (order_id) select id from sales_order')
+  await runCron(fixture.app, 'keep-analytics')
+  await until(
+    () => pool.query<{ n: number }>('select count(*)::int as n from sales_order_change'),
+    (found) => found.rows[0]!.n === 0,
+  )
+  await agrees()
+})
+
+it('an order that is deleted adds nothing any more', async () => {
+  await fixture.quiet()
+  await fixture.app.db.pool.query('delete from sales_order')
+  const { total, rows } = await analyticsOf(fixture, { ...span, group: 'product' })
+  expect([total, rows]).toEqual([NO_SUMS, []])
+  const kept = await fixture.app.db.pool.query<{ n: number }>(
+    'select (select count(*) from sales_day_place)::int + (select count(*) from sales_month_goods)::int as n',
+  )
+  expect(kept.rows[0]!.n).toBe(0)
+})

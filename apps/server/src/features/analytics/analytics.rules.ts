@@ -1,0 +1,88 @@
+import {
+  addSums,
+  DIMENSIONS,
+  FIGURES,
+  FIGURE_NAMES,
+  NO_KEY,
+  NO_SUMS,
+  SUMS,
+} from '@huoqiao/contract/analytics/analytics.figures'
+import type { DimensionName, SumName, Sums } from '@huoqiao/contract/analytics/analytics.figures'
+import type { AnalyticsFilter, AnalyticsRow } from '@huoqiao/contract/analytics/analytics.schema'
+import { daysIn } from './spans.rules.ts'
+
+/** Longer than this nobody compares days by. */
+export const MOST_DAYS = 3 * 366
+/** Rows that are told by themselves; the rest is one row more, so that all of them are the total. */
+export const MOST_ROWS = 500
+
+/** Why there are no such days: field and words. Undefined: there are. */
+export function spanFault({
+  from,
+  to,
+}: Pick<AnalyticsFilter, 'from' | 'to'>): { field: 'from' | 'to'; why: string } | undefined {
+  if (to < from) return { field: 'to', why: '结束日期不能早于开始日期' }
+  const days = daysIn(from, to)
+  return days > MOST_DAYS ? { field: 'from', why: `一次最多看 3 年，这里有 ${days} 天` } : undefined
+}
+
+const regions = new Intl.DisplayNames('zh-CN', { type: 'region', fallback: 'code' })
+const NONE: Readonly<Partial<Record<DimensionName, string>>> = {
+  country: '未知国家',
+  supplier: '没有供应商',
+  category: '没有类目',
+}
+
+/** What a row is called; `known`: what its dimension's own table says. */
+export function nameOf(group: DimensionName, key: string, known: string): string {
+  if (key === NO_KEY) return NONE[group] ?? '未知'
+  if (group === 'country') return /^[A-Z]{2}$/.test(key) ? (regions.of(key) ?? key) : key
+  return known === '' ? key : known
+}
+
+export const totalOf = (rows: readonly { sums: Sums }[]): Sums =>
+  rows.reduce((sum, { sums }) => addSums(sum, sums), NO_SUMS)
+
+/** Sums of goods without those that are of whole orders: an order of two products would be counted for one of them. */
+export const withoutWholeOrders = (sums: Sums): Sums => {
+  const whole = FIGURE_NAMES.flatMap((name) => {
+    const { of, wholeOrders } = FIGURES[name]
+    return wholeOrders && 'sum' in of ? [of.sum] : []
+  })
+  return { ...sums, ...Object.fromEntries(whole.map((name) => [name, 0])) }
+}
+
+export const minusSums = (a: Sums, b: Sums): Sums =>
+  Object.fromEntries(SUMS.map((name) => [name, a[name] - b[name]])) as Record<SumName, number>
+
+type Grouped = { key: string; sums: Sums }
+export type RowBeside = Grouped & { before: Sums | null }
+
+/** The rows of two times side by side, the largest sales first, at most MOST_ROWS. */
+export function rowsBeside(now: readonly Grouped[], then: readonly Grouped[] | null): RowBeside[] {
+  const before = then && new Map(then.map(({ key, sums }) => [key, sums]))
+  const keys = new Set(now.map(({ key }) => key))
+  const onlyBefore = (then ?? []).filter(({ key }) => !keys.has(key)).map(({ key }) => ({ key, sums: NO_SUMS }))
+  return [...now, ...onlyBefore]
+    .map((row) => ({ ...row, before: before && (before.get(row.key) ?? NO_SUMS) }))
+    .toSorted(
+      (a, b) =>
+        b.sums.saleMinor - a.sums.saleMinor ||
+        (b.before?.saleMinor ?? 0) - (a.before?.saleMinor ?? 0) ||
+        (a.key < b.key ? -1 : 1),
+    )
+    .slice(0, MOST_ROWS)
+}
+
+/** What the rows leave of the total, so that all rows are the total; undefined: nothing. */
+export function othersOf(
+  group: DimensionName,
+  rows: readonly RowBeside[],
+  total: { sums: Sums; before: Sums | null },
+): AnalyticsRow | undefined {
+  const sums = minusSums(total.sums, totalOf(rows))
+  const before = total.before && minusSums(total.before, totalOf(rows.map((row) => ({ sums: row.before ?? NO_SUMS }))))
+  const isNothing = [sums, before ?? NO_SUMS].every((one) => SUMS.every((name) => one[name] === 0))
+  if (isNothing) return undefined
+  return { key: 'others', name: `其余${DIMENSIONS[group].label}`, note: '', image: null, sums, before }
+}

@@ -1,0 +1,127 @@
+import type { InputOf, OutputOf } from '@huoqiao/contract'
+import type { analyticsEndpoints } from '@huoqiao/contract/analytics/analytics.endpoints'
+import { NO_SUMS } from '@huoqiao/contract/analytics/analytics.figures'
+import type { DimensionName } from '@huoqiao/contract/analytics/analytics.figures'
+import type { AnalyticsAnswer, AnalyticsRow } from '@huoqiao/contract/analytics/analytics.schema'
+import { seeOneMoment } from '../../db/db.ts'
+import type { Db, Tx } from '../../db/db.ts'
+import { invalidField } from '../../platform/refusal.ts'
+import type { StoresApi } from '../stores/index.ts'
+import { MOST_ROWS, nameOf, othersOf, rowsBeside, spanFault, totalOf, withoutWholeOrders } from './analytics.rules.ts'
+import type { RowBeside } from './analytics.rules.ts'
+import { findChoices, findNames, findSums, isOfGoods } from './analytics.store.ts'
+import type { GroupRow, SumsFilter, Which } from './analytics.store.ts'
+import type { FactsService } from './facts.service.ts'
+import { addDays, comparedWith, daysIn, eachDay } from './spans.rules.ts'
+
+type Endpoints = typeof analyticsEndpoints
+type StoreNames = Awaited<ReturnType<StoresApi['storeNames']>>
+export type AnalyticsService = ReturnType<typeof analyticsService>
+
+/** What was sold and what it brought, by any of the contract's dimensions. */
+export function analyticsService(deps: {
+  db: Db
+  facts: Pick<FactsService, 'catchUp'>
+  stores: Pick<StoresApi, 'storeNames'>
+}) {
+  const { db } = deps
+
+  async function answerOf(
+    tx: Tx,
+    input: InputOf<Endpoints['getAnalytics']>,
+    { behind, stores }: { behind: AnalyticsAnswer['behind']; stores: StoreNames | undefined },
+  ): Promise<AnalyticsAnswer> {
+    const { group, compare, ...filter } = input
+    const { daysOf, largest, named } = readingsOf(tx, stores)
+    const earlier = compare === 'none' ? null : comparedWith(filter.from, filter.to, compare)
+    const then = earlier && { ...filter, ...earlier }
+    const back = earlier ? daysIn(earlier.from, filter.from) - 1 : 0
+    const daysBefore = then && (await daysOf(then))
+    const beforeOf = new Map(daysBefore?.map(({ key, sums }) => [addDays(key, back), sums]))
+    const days = (await daysOf(filter)).map(({ key, sums }) => ({
+      key,
+      sums,
+      before: then && (beforeOf.get(key) ?? NO_SUMS),
+    }))
+    const whole = { sums: totalOf(days), before: daysBefore && totalOf(daysBefore) }
+    const total = isOfGoods(group, filter)
+      ? { sums: withoutWholeOrders(whole.sums), before: whole.before && withoutWholeOrders(whole.before) }
+      : whole
+    const rows = group === 'day' ? days : await largest(filter, then, group)
+    const others = group === 'day' ? undefined : othersOf(group, rows, total)
+    return {
+      rows: [...(await named(rows, group)), ...(others ? [others] : [])],
+      total: total.sums,
+      before: earlier && { ...earlier, total: total.before! },
+      days: days.map(({ key, ...sums }) => ({ day: key, ...sums })),
+      behind,
+    }
+  }
+
+  return {
+    async getAnalytics(input: InputOf<Endpoints['getAnalytics']>): Promise<AnalyticsAnswer> {
+      const fault = spanFault(input)
+      if (fault) throw invalidField(fault.field, fault.why)
+      const behind = await deps.facts.catchUp()
+      const stores = input.group === 'store' ? await deps.stores.storeNames() : undefined
+      // Orders that are counted meanwhile must not stand in the total and be missing in the rows.
+      return db.transaction(async (tx) => {
+        await seeOneMoment(tx)
+        return answerOf(tx, input, { behind, stores })
+      })
+    },
+
+    async getAnalyticsChoices(): Promise<OutputOf<Endpoints['getAnalyticsChoices']>> {
+      const { suppliers, countries, categories } = await findChoices(db.handle)
+      const as = (group: 'supplier' | 'country' | 'category', all: typeof suppliers): typeof suppliers =>
+        all.map(({ key, name }) => ({ key, name: nameOf(group, key, name) }))
+      return {
+        suppliers: as('supplier', suppliers),
+        countries: as('country', countries),
+        categories: as('category', categories),
+      }
+    },
+  }
+}
+
+/** What an answer is made of, all read in one transaction. */
+function readingsOf(tx: Tx, stores: StoreNames | undefined) {
+  const sumsOf = async (filter: SumsFilter, group: DimensionName, which?: Which): Promise<GroupRow[]> => {
+    const found = await findSums(tx, filter, group, which)
+    return isOfGoods(group, filter) ? found.map(({ key, sums }) => ({ key, sums: withoutWholeOrders(sums) })) : found
+  }
+
+  /** Every day of a time, those that nothing was sold on too. */
+  const daysOf = async (filter: SumsFilter): Promise<GroupRow[]> => {
+    const found = new Map((await sumsOf(filter, 'day')).map((row) => [row.key, row]))
+    return eachDay(filter.from, filter.to).map((key) => found.get(key) ?? { key, sums: NO_SUMS })
+  }
+
+  /** The largest rows of a time, beside what they were in another. */
+  const largest = async (filter: SumsFilter, then: SumsFilter | null, group: DimensionName): Promise<RowBeside[]> => {
+    const now = await sumsOf(filter, group, { most: MOST_ROWS })
+    const isCut = now.length === MOST_ROWS
+    const which = isCut ? { keys: now.map(({ key }) => key) } : { most: MOST_ROWS }
+    const before = then && (await sumsOf(then, group, which))
+    // Of those that were sold before only the largest were read: what the others were before has to be asked for by name.
+    const known = new Set(before?.map(({ key }) => key))
+    const unread = then && !isCut && before!.length === MOST_ROWS ? now.filter(({ key }) => !known.has(key)) : []
+    const more = then && unread.length > 0 ? await sumsOf(then, group, { keys: unread.map(({ key }) => key) }) : []
+    return rowsBeside(now, before && [...before, ...more])
+  }
+
+  const named = async (rows: readonly RowBeside[], group: DimensionName): Promise<AnalyticsRow[]> => {
+    const keys = rows.map(({ key }) => key)
+    const names = await findNames(tx, group, keys)
+    return rows.map((row) => {
+      const { name = '', note = '', image = null } = names.get(row.key) ?? {}
+      return {
+        ...row,
+        name: stores ? (stores.get(row.key) ?? '已删除的店铺') : nameOf(group, row.key, name),
+        note,
+        image,
+      }
+    })
+  }
+  return { daysOf, largest, named }
+}

@@ -1,0 +1,109 @@
+import { FIGURE_NAMES, FIGURES, NO_SUMS, SUMS } from '@huoqiao/contract/analytics/analytics.figures'
+import type { DimensionName, SumName, Sums } from '@huoqiao/contract/analytics/analytics.figures'
+import type { AnalyticsAnswer } from '@huoqiao/contract/analytics/analytics.schema'
+import type { OrderDetail } from '@huoqiao/contract/orders/orders.schema'
+import { currencyDigits, formatChinaDate, parseRatio, scaleMinor } from '@huoqiao/kit'
+import type { TestApp } from '../../../test/harness.ts'
+import type { TestSimulator } from '../../../test/simulator.ts'
+
+/** An installation beside pretend shops. */
+type Bench = { app: TestApp; simulator: TestSimulator }
+
+/** What the shops themselves say of an order, by the simulator's page; minor units of the shop's currency. */
+type Books = Record<'current' | 'refunded' | 'currentTax' | 'currentDuties' | 'refundDiscrepancy', number>
+
+/** CNY for one unit of a currency on a day, decimal text. */
+export type RateOf = (currency: string, day: string) => string
+
+/** An order as its own page and its shop tell it, in the sums that analytics is made of. */
+export type Counted = { detail: OrderDetail; sums: Sums }
+
+/** Amounts of SUMS that an order's page tells, one by one. */
+export const AMOUNTS = [
+  'saleMinor',
+  'refundMinor',
+  'taxMinor',
+  'goodsMinor',
+  'freightMinor',
+  'abroadMinor',
+  'feeMinor',
+  'profitMinor',
+  'profitSaleMinor',
+  'orders',
+  'unknownOrders',
+] as const satisfies readonly SumName[]
+export const amountsOf = (sums: Sums): Record<string, number> =>
+  Object.fromEntries(AMOUNTS.map((name) => [name, sums[name]]))
+
+/** Every order that is no test, read one by one through the order page, with what its shop's books say. */
+export async function countedOrders(bench: Bench, rateOf: RateOf): Promise<Counted[]> {
+  const { app, simulator } = bench
+  const slugs = new Map(
+    (await app.ok('getAllShopifyStores')).map((store) => [store.id, store.origin.split('/').findLast((part) => part)!]),
+  )
+  const counted: Counted[] = []
+  for (let page = 1; ; page += 1) {
+    const { list, total } = await app.ok('getOrdersByCondition', { page, pageSize: 200 })
+    for (const row of list) {
+      if (row.flags.includes('test')) continue
+      const detail = await app.ok('getOrder', { orderId: row.id })
+      const path = `/shopify/${slugs.get(detail.storeId)!}/orders/${detail.number.replace('#', '')}`
+      const { order } = await simulator.control<{ order: { sums: Books } }>('GET', path)
+      counted.push({ detail, sums: sumsOf(detail, order.sums, rateOf) })
+    }
+    if (page * 200 >= total) return counted
+  }
+}
+
+/** `rateOf`: what was typed as the rate of a day. */
+function sumsOf({ profit, currency, createdAt }: OrderDetail, books: Books, rateOf: RateOf): Sums {
+  const rate = rateOf(currency, formatChinaDate(createdAt))
+  const fen = (minor: number): number => scaleMinor(minor, parseRatio(rate), 2 - currencyDigits(currency))
+  const reported = {
+    ...NO_SUMS,
+    orders: 1,
+    saleMinor: fen(books.current + books.refundDiscrepancy - books.currentTax - books.currentDuties),
+    refundMinor: fen(books.refunded),
+    taxMinor: fen(books.currentTax),
+  }
+  if (!profit) return { ...reported, unknownOrders: 1 }
+  return {
+    ...reported,
+    goodsMinor: profit.goodsMinor,
+    freightMinor: profit.freightMinor,
+    abroadMinor: profit.abroadMinor ?? 0,
+    feeMinor: profit.feeMinor,
+    profitMinor: profit.profitMinor,
+    profitSaleMinor: profit.saleMinor,
+  }
+}
+
+export const added = (all: readonly Sums[]): Sums =>
+  Object.fromEntries(SUMS.map((name) => [name, all.reduce((sum, one) => sum + one[name], 0)])) as Record<
+    SumName,
+    number
+  >
+
+/** Sums by a key of their orders. */
+export function addedBy(orders: readonly Counted[], keyOf: (order: OrderDetail) => string): Map<string, Sums> {
+  const found = new Map<string, Sums>()
+  for (const { detail, sums } of orders) found.set(keyOf(detail), added([found.get(keyOf(detail)) ?? NO_SUMS, sums]))
+  return found
+}
+export const dayOf = (order: OrderDetail): string => formatChinaDate(order.createdAt)
+
+/** Figures of whole orders are told of no goods. */
+export const withoutWhole = (sums: Sums): Sums => {
+  const whole = FIGURE_NAMES.filter((name) => FIGURES[name].wholeOrders).flatMap((name) => {
+    const { of } = FIGURES[name]
+    return 'sum' in of ? [of.sum] : []
+  })
+  return { ...sums, ...Object.fromEntries(whole.map((name) => [name, 0])) }
+}
+
+export type Asked = { from: string; to: string; group?: DimensionName; compare?: string } & Record<
+  string,
+  string | undefined
+>
+export const analyticsOf = ({ app }: Pick<Bench, 'app'>, asked: Asked): Promise<AnalyticsAnswer> =>
+  app.ok('getAnalytics', asked)

@@ -1,0 +1,112 @@
+import { NO_KEY } from '@huoqiao/contract/analytics/analytics.figures'
+import { groupBy } from '@huoqiao/kit'
+import type { Db, Tx } from '../../db/db.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { OrdersApi, OrderSums } from '../orders/index.ts'
+import { differencesOf, factsOf, goodsKeysOf, isSameRow, linesOf } from './facts.rules.ts'
+import {
+  addToDayGoods,
+  addToDayPlace,
+  addToMonthGoods,
+  findFacts,
+  lockFacts,
+  refreshGoods,
+  replaceFacts,
+  saveGoods,
+} from './facts.store.ts'
+import type { GoodsRow } from './facts.store.ts'
+
+export type FactsService = ReturnType<typeof factsService>
+
+/** Changes taken in one transaction: enough that a statement is worth its way, few enough that nobody waits long. */
+const PORTION = 500
+
+/** Keeps the sums of orders: what changed is taken off the orders' list of changes and counted again, in one transaction. */
+export function factsService(deps: {
+  db: Db
+  clock: Clock
+  orders: Pick<OrdersApi, 'takeChanged' | 'countChanged' | 'orderSums' | 'markAllChanged'>
+}) {
+  const { db, orders } = deps
+
+  /** The goods of these orders, as they are called by now. */
+  const nameGoods = async (tx: Tx, all: readonly OrderSums[]): Promise<void> => {
+    const lines = all
+      .toSorted((a, b) => a.orderedAt.getTime() - b.orderedAt.getTime())
+      .flatMap((order) => linesOf(order).map((line) => ({ storeId: order.storeId, line })))
+    const rows = new Map<string, GoodsRow>()
+    const now = new Date(deps.clock.now())
+    for (const { storeId, line } of lines) {
+      const keys = goodsKeysOf(storeId, line)
+      rows.set(keys.id, {
+        ...keys,
+        storeId,
+        productName: line.title,
+        variantName: line.variantTitle,
+        sku: line.sku,
+        image: line.image,
+        offerId: line.offerId,
+        supplierKey: NO_KEY,
+        supplierName: '',
+        category: NO_KEY,
+        offerAt: null,
+        createdAt: now,
+        updatedAt: now,
+      })
+    }
+    await saveGoods(tx, [...rows.values()])
+  }
+
+  const replace = async (tx: Tx, orderIds: readonly string[]): Promise<void> => {
+    const sums = await orders.orderSums(tx, orderIds)
+    const fresh = groupBy(sums.flatMap(factsOf), ({ orderId }) => orderId)
+    const gone = groupBy(await findFacts(tx, orderIds), ({ orderId }) => orderId)
+    const changed = orderIds.filter((id) => {
+      const [before, after] = [gone.get(id) ?? [], fresh.get(id) ?? []]
+      const places = new Map(before.map((row) => [row.position, row]))
+      return before.length !== after.length || after.some((row) => !isSameRow(row, places.get(row.position)))
+    })
+    await nameGoods(tx, sums)
+    if (changed.length === 0) return
+    const [before, after] = [changed.flatMap((id) => gone.get(id) ?? []), changed.flatMap((id) => fresh.get(id) ?? [])]
+    await replaceFacts(tx, changed, after)
+    await addToDayPlace(
+      tx,
+      differencesOf(before, after, ({ day, storeId, country }) => ({ day, storeId, country })),
+    )
+    await addToDayGoods(
+      tx,
+      differencesOf(before, after, ({ day, goodsId }) => ({ day, goodsId })),
+    )
+    await addToMonthGoods(
+      tx,
+      differencesOf(before, after, ({ day, goodsId }) => ({ day: `${day.slice(0, 7)}-01`, goodsId })),
+    )
+  }
+
+  const takePortion = (): Promise<number> =>
+    db.transaction(async (tx) => {
+      await lockFacts(tx)
+      const orderIds = await orders.takeChanged(tx, PORTION)
+      if (orderIds.length > 0) await replace(tx, orderIds)
+      return orderIds.length
+    })
+
+  return {
+    /** Until nothing is left that changed. Broken off anywhere, it goes on with what is left. */
+    async keep(signal: AbortSignal): Promise<void> {
+      while ((await takePortion()) > 0) signal.throwIfAborted()
+      await refreshGoods(db.handle)
+    },
+
+    /** Counts what changed just now, so that whoever reads sees it; of more than that, how much is left. */
+    async catchUp(): Promise<number> {
+      const behind = await orders.countChanged(db.handle, 2 * PORTION)
+      if (behind === 0 || behind >= 2 * PORTION) return behind
+      await takePortion()
+      await takePortion()
+      await refreshGoods(db.handle)
+      return orders.countChanged(db.handle, 2 * PORTION)
+    },
+  }
+}

@@ -1,0 +1,92 @@
+import { NO_KEY, SUMS } from '@huoqiao/contract/analytics/analytics.figures'
+import type { SumName } from '@huoqiao/contract/analytics/analytics.figures'
+import { getTableColumns, getTableName, sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import { insertRows } from '../../db/bulk-write.ts'
+import type { Tx } from '../../db/db.ts'
+import { sourceOffer } from '../collection/collection.tables.ts'
+import { salesDayGoods, salesDayPlace, salesFact, salesGoods, salesMonthGoods } from './analytics.tables.ts'
+import type { Difference, FactRow } from './facts.rules.ts'
+
+export type GoodsRow = typeof salesGoods.$inferSelect
+
+/** One writer of sums at a time, on any node, to the end of the transaction. */
+export async function lockFacts(tx: Tx): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('analytics', 0))`)
+}
+
+const among = (column: SQL | (typeof salesFact)['orderId'], ids: readonly string[]): SQL =>
+  sql`${column} = any(${sql.param([...ids])}::uuid[])`
+
+export const findFacts = (tx: Tx, orderIds: readonly string[]): Promise<FactRow[]> =>
+  tx.select().from(salesFact).where(among(salesFact.orderId, orderIds))
+
+export async function replaceFacts(tx: Tx, orderIds: readonly string[], rows: readonly FactRow[]): Promise<void> {
+  await tx.delete(salesFact).where(among(salesFact.orderId, orderIds))
+  await insertRows(tx, salesFact, rows, 'nothing')
+}
+
+export const addToDayPlace = (
+  tx: Tx,
+  rows: readonly (Difference & { day: string; storeId: string; country: string })[],
+) => addTo(tx, salesDayPlace, ['day', 'store_id', 'country'], rows)
+export const addToDayGoods = (tx: Tx, rows: readonly (Difference & { day: string; goodsId: string })[]) =>
+  addTo(tx, salesDayGoods, ['day', 'goods_id'], rows)
+export const addToMonthGoods = (tx: Tx, rows: readonly (Difference & { day: string; goodsId: string })[]) =>
+  addTo(tx, salesMonthGoods, ['day', 'goods_id'], rows)
+
+/** Adds to the rows of a table of sums; a row that nothing is left of goes. */
+async function addTo(tx: Tx, table: PgTable, keys: readonly string[], rows: readonly object[]): Promise<void> {
+  if (rows.length === 0) return
+  const columns = Object.entries(getTableColumns(table)).map(([key, { name }]) => [key, name] as const)
+  const json = JSON.stringify(
+    rows.map((row) => Object.fromEntries(columns.map(([key, name]) => [name, (row as Record<string, unknown>)[key]]))),
+  )
+  const relation = sql.identifier(getTableName(table))
+  const named = (names: readonly string[]): SQL =>
+    sql.join(
+      names.map((name) => sql.identifier(name)),
+      sql`, `,
+    )
+  const all = named(columns.map(([, name]) => name))
+  const given = sql`jsonb_populate_recordset(null::${relation}, ${json}::jsonb)`
+  const adds = columns
+    .map(([, name]) => name)
+    .filter((name) => !keys.includes(name))
+    .map(
+      (name) => sql`${sql.identifier(name)} = ${relation}.${sql.identifier(name)} + excluded.${sql.identifier(name)}`,
+    )
+  await tx.execute(sql`insert into ${relation} (${all}) select ${all} from ${given}
+    on conflict (${named(keys)}) do update set ${sql.join(adds, sql`, `)}`)
+  await tx.execute(
+    sql`delete from ${relation} where facts = 0 and (${named(keys)}) in (select ${named(keys)} from ${given} where facts < 0)`,
+  )
+}
+
+/** Names as they are by now; what follows from the source stays (`refreshGoods`). */
+export const saveGoods = (tx: Tx, rows: readonly GoodsRow[]): Promise<void> =>
+  insertRows(tx, salesGoods, rows, {
+    on: ['id'],
+    keep: ['createdAt', 'supplierKey', 'supplierName', 'category', 'offerAt'],
+    changedOnly: true,
+  })
+
+/** Seller and category of goods whose source was fetched since they were read, or is known by now. */
+export async function refreshGoods(tx: Tx): Promise<void> {
+  await tx.execute(sql`
+    update ${salesGoods} g set supplier_key = coalesce(o.supplier_open_id, o.supplier_name, ${NO_KEY}),
+      supplier_name = coalesce(o.supplier_name, o.supplier_open_id, ''), category = coalesce(nullif(o.offer ->> 'categoryName', ''), ${NO_KEY}),
+      offer_at = o.updated_at
+    from ${sourceOffer} o where o.offer_id = g.offer_id and g.offer_at is distinct from o.updated_at`)
+}
+
+/** Sums as columns of a statement, each worked out by `of` from its column. */
+export const sumColumns = (of: (column: SQL, name: SumName) => SQL): SQL =>
+  sql.join(
+    SUMS.map((name) => {
+      const column = sql.identifier(salesFact[name].name)
+      return sql`${of(sql`${column}`, name)} as ${column}`
+    }),
+    sql`, `,
+  )

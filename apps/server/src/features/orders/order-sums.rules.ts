@@ -1,0 +1,67 @@
+import { taxLeft } from './order-amounts.rules.ts'
+import type { ItemRow, LineRow, OrderRow } from './orders.store.ts'
+import type { LineSums, OrderSums } from './orders.types.ts'
+import { inFen, sourcePieces } from './profit.rules.ts'
+
+/** Pieces of returns that the shop agreed to, by order and the shop's line. */
+export type ReturnedPieces = ReadonlyMap<string, { quantity: number; refunded: number }>
+export const returnedKey = (orderId: string, shopifyLineId: string): string => `${orderId} ${shopifyLineId}`
+
+/** What an order adds to sums of many: the columns that its own profit is shown from, and what refunds and tax are beside it. */
+export function sumsOf(
+  order: OrderRow,
+  lines: readonly LineRow[],
+  { items, returned }: { items: ReadonlyMap<string, ItemRow>; returned: ReturnedPieces },
+): OrderSums {
+  const { rate, currency } = order
+  const fen = (minor: number): number | null => (rate === null ? null : inFen(minor, currency, rate))
+  return {
+    id: order.id,
+    storeId: order.storeId,
+    orderedAt: order.orderedAt,
+    country: order.country,
+    test: order.test,
+    sentAt: sentAt(order, lines),
+    saleCny: order.saleCny,
+    refundCny: fen(order.refundedMinor),
+    taxCny: fen(taxLeft(order)),
+    goodsCny: order.goodsCny,
+    freightCny: order.freightCny,
+    abroadCny: order.abroadCny,
+    feeCny: order.feeCny,
+    profitCny: order.profitCny,
+    lines: lines.map((line) => lineSums(order, line, items.get(line.itemId), returned)),
+  }
+}
+
+const lineSums = (order: OrderRow, line: LineRow, item: ItemRow | undefined, returned: ReturnedPieces): LineSums => {
+  const back = returned.get(returnedKey(order.id, line.shopifyId)) ?? { quantity: 0, refunded: 0 }
+  const gone = Math.max(0, line.quantity - line.current)
+  return {
+    sold: order.cancelledAt === null ? line.current + Math.min(gone, back.refunded) : 0,
+    returned: order.cancelledAt === null ? Math.min(line.quantity, back.quantity) : 0,
+    valueMinor: line.unitPriceMinor * line.current,
+    costCny: line.unitCostCny === null ? null : sourcePieces(line.current, line) * line.unitCostCny,
+    productId: line.productId,
+    variantId: line.variantId,
+    offerId: line.offerId,
+    shopProductId: item?.productId ?? null,
+    shopVariantId: item?.variantId ?? null,
+    key: item?.key ?? line.itemId,
+    sku: item?.sku ?? '',
+    title: item?.title ?? '',
+    variantTitle: item?.variantTitle ?? '',
+    image: item?.image ?? null,
+  }
+}
+
+/** What a fulfilment that no parcel goes out with is called. */
+const VOID: ReadonlySet<string> = new Set(['CANCELLED', 'ERROR', 'FAILURE'])
+
+/** When the last fulfilment was made of an order that went out whole. */
+function sentAt({ cancelledAt, fulfillments }: OrderRow, lines: readonly LineRow[]): Date | null {
+  const goods = lines.filter((line) => line.requiresShipping && line.current > 0)
+  if (cancelledAt !== null || goods.length === 0 || goods.some((line) => line.fulfilled < line.current)) return null
+  const times = fulfillments.filter(({ status }) => !VOID.has(status.toUpperCase())).map(({ at }) => at)
+  return times.length === 0 ? null : new Date(Math.max(...times))
+}

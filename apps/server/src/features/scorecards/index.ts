@@ -1,0 +1,1 @@
+export { scorecardsFeature } from './scorecards.feature.ts'

@@ -1,0 +1,37 @@
+import type { ScoreFigure, ScoreFigures } from '@huoqiao/contract/scorecards/scorecards.figures'
+import type { SupplierGoods } from '../deliveries/index.ts'
+import type { SellerOrders } from '../placement/index.ts'
+import type { SupplierPurchases } from '../purchases/index.ts'
+
+/** What the features say of one supplier in one window; absent: nothing happened. */
+export type Facts = {
+  bought: SupplierPurchases | undefined
+  orders: SellerOrders | undefined
+  goods: SupplierGoods | undefined
+}
+
+export function figuresOf({ bought, orders, goods }: Facts): ScoreFigures {
+  return {
+    purchases: counted(bought?.purchases, bought?.purchases),
+    paid: counted(orders?.paidPurchases, bought?.purchases),
+    promisedHours: { value: orders?.promisedHours ?? null, cases: orders?.promisedOrders ?? 0 },
+    sendHours: { value: orders?.medianHours ?? null, cases: orders?.sentOrders ?? 0 },
+    slowSendHours: { value: orders?.ninetiethHours ?? null, cases: orders?.sentOrders ?? 0 },
+    late: share(orders?.lateOrders, orders?.timedOrders),
+    short: { value: permille(goods?.shortPieces, goods?.orderedPieces), cases: goods?.endedPurchases ?? 0 },
+    defects: { value: permille(goods?.defectPieces, goods?.arrivedPieces), cases: goods?.receivedPurchases ?? 0 },
+    priceDrift: {
+      value: permille(bought && bought.paidMinor - bought.formerMinor, bought?.formerMinor),
+      cases: bought?.pricedLines ?? 0,
+    },
+    refunded: share(orders?.refundedOrders, orders?.paidOrders),
+    refundsAsked: counted(orders?.refundAskedOrders, orders?.paidOrders),
+    closedBySeller: share(orders?.closedBySeller, orders?.orders),
+  }
+}
+
+const counted = (value = 0, cases = 0): ScoreFigure => ({ value: cases === 0 ? null : value, cases })
+const share = (part: number | undefined, whole = 0): ScoreFigure => ({ value: permille(part, whole), cases: whole })
+
+/** Null: there is nothing to compare with. */
+export const permille = (part = 0, whole = 0): number | null => (whole === 0 ? null : Math.round((part * 1000) / whole))

@@ -1,0 +1,108 @@
+import type { HomeAnswer } from '@huoqiao/contract/workbench/workbench.schema'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { runCron } from '../../../test/run-cron.ts'
+import { until } from '../../../test/until.ts'
+import { startOrderFixture } from '../orders/orders-fixture.testing.ts'
+import type { OrderFixture } from '../orders/orders-fixture.testing.ts'
+
+let fixture: OrderFixture
+const home = (token?: string): Promise<HomeAnswer> =>
+  fixture.app.ok('getHomeFigures', {}, token === undefined ? {} : { token })
+
+beforeAll(async () => {
+  // Noon in China, whatever the machine says: nobody's midnight passes.
+  const day = 86_400_000
+  const noon = Math.floor(Date.now() / day) * day + 4 * 3_600_000
+  fixture = await startOrderFixture({ ahead: ((noon - Date.now()) % day) + (noon < Date.now() ? day : 0) })
+})
+afterAll(() => fixture?.close())
+
+it('the home page tells what today’s orders earn, beside those of the same weekday until this time of the day', async () => {
+  const linked = async (quantity: number) => {
+    const order = await fixture.brought([{ variant: 0, quantity }])
+    await fixture.link(
+      order.lines.map(({ id }) => id),
+      { scope: 'this-order' },
+    )
+    return fixture.detail(order)
+  }
+  const [first, second, third] = [await linked(1), await linked(2), await linked(3)]
+  const moved = (order: { id: string }, by: string): Promise<unknown> =>
+    fixture.app.db.pool.query(`update sales_order set ordered_at = ordered_at + $2::interval where id = $1`, [
+      order.id,
+      by,
+    ])
+  await moved(second, '-7 days -1 hours')
+  await moved(third, '-7 days 3 hours')
+  const figures = await home()
+  expect(figures).toMatchObject({
+    salesToday: first.profit!.saleMinor,
+    profitToday: first.profit!.profitMinor,
+    ordersToday: 1,
+    before: {
+      salesToday: second.profit!.saleMinor,
+      profitToday: second.profit!.profitMinor,
+      ordersToday: 1,
+    },
+  })
+})
+
+it('what stands there is compared with what stood there a week ago, once a day has been kept', async () => {
+  expect((await home()).before).not.toHaveProperty('toBuy')
+  await runCron(fixture.app, 'keep-home-figures')
+  const kept = await until(
+    () => fixture.app.db.pool.query<{ name: string; value: string }>('select name, value from figure_day'),
+    ({ rowCount }) => rowCount! > 0,
+  )
+  await fixture.app.db.pool.query(`update figure_day set day = to_char(day::date - 7, 'YYYY-MM-DD')`)
+  const { before, toBuy } = await home()
+  expect(toBuy).toBe(3)
+  expect([before.toBuy, before.toPay]).toEqual([3, 0])
+  expect(kept.rows.map(({ name }) => name)).not.toContain('salesToday')
+})
+
+it('what stopped stands by the money that hangs on it', async () => {
+  const [small, large] = [
+    await fixture.brought([{ variant: 1, quantity: 1 }], { risk: 'high' }),
+    await fixture.brought([{ variant: 2, quantity: 4 }]),
+  ]
+  const { stopped, waiting } = await home()
+  const sale = async ({ id }: { id: string }): Promise<number> => {
+    const { rows } = await fixture.app.db.pool.query<{ fen: string }>(
+      'select sale_cny as fen from sales_order where id = $1',
+      [id],
+    )
+    return Number(rows[0]!.fen)
+  }
+  const unsourced = stopped.find(({ kind }) => kind === 'unsourced')!
+  expect(unsourced).toEqual({ kind: 'unsourced', count: 2, minor: (await sale(small)) + (await sale(large)) })
+  expect(stopped.find(({ kind }) => kind === 'order-check')).toEqual({
+    kind: 'order-check',
+    count: 1,
+    minor: await sale(small),
+  })
+  expect(stopped.map(({ minor }) => minor)).toEqual(stopped.map(({ minor }) => minor).toSorted((a, b) => b! - a!))
+  expect(waiting).toBe(stopped.reduce((sum, { count }) => sum + count, 0))
+})
+
+it('where today’s orders have no profit that is known the home page tells none, and of a day without orders it is nothing', async () => {
+  const movedAway = (which: string): Promise<unknown> =>
+    fixture.app.db.pool.query(`update sales_order set ordered_at = ordered_at - interval '3 days' where ${which}`)
+  await movedAway('profit_cny is not null')
+  const { salesToday, profitToday } = await home()
+  expect(salesToday).toBeGreaterThan(0)
+  expect(profitToday).toBeNull()
+  await movedAway('true')
+  expect(await home()).toMatchObject({ salesToday: 0, profitToday: 0 })
+})
+
+it('whoever may not read the orders sees neither their figures nor what stopped of them', async () => {
+  await fixture.app.db.pool.query(`delete from role_right where "right" like '%/getOrdersByCondition'`)
+  await fixture.app.db.pool.query('update role set version = version + 1')
+  const token = await fixture.app.login('clerk', 'clerk888')
+  const { salesToday, profitToday, ordersToday, returns, toPay, before, stopped } = await home(token)
+  expect([salesToday, profitToday, ordersToday, returns]).toEqual([null, null, null, null])
+  expect(toPay).toBe(0)
+  expect(Object.keys(before).filter((name) => /Today$|returns|toBuy/.test(name))).toEqual([])
+  expect(stopped.filter(({ kind }) => ['unsourced', 'order-check'].includes(kind))).toEqual([])
+})

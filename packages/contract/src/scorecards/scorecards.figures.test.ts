@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest'
+import {
+  declineOf,
+  enough,
+  faultsOf,
+  gradeOf,
+  MIN_CASES,
+  SCORE_KEYS,
+  SCORECARD_FIGURES,
+  scoreText,
+  sentenceOf,
+  worseIn,
+} from './scorecards.figures.ts'
+import type { ScoreFigures, ScoreKey, ScoreWindow } from './scorecards.figures.ts'
+
+/** A window in which nothing happened, but for what is given: value and cases. */
+const windowOf = (given: Partial<Record<ScoreKey, [value: number, cases?: number]>>, days = 90): ScoreWindow => ({
+  days,
+  figures: Object.fromEntries(
+    SCORE_KEYS.map((key) => {
+      const [value = null, cases = value === null ? 0 : 10] = given[key] ?? []
+      return [key, { value, cases }]
+    }),
+  ) as ScoreFigures,
+})
+
+describe('a figure with too few cases', () => {
+  it('is neither judged nor told, however bad it is', () => {
+    const window = windowOf({ short: [900, MIN_CASES - 1], late: [1000, MIN_CASES - 1] })
+    expect(enough(window.figures.short)).toBeUndefined()
+    expect(faultsOf(window)).toEqual([])
+    expect(gradeOf(window)).toBe('unknown')
+    expect(sentenceOf(window, ['short', 'late'])).toBe('')
+  })
+
+  it('is compared with nothing', () => {
+    expect(worseIn(windowOf({ short: [900, 2] }), windowOf({ short: [0] }))).toEqual([])
+    expect(worseIn(windowOf({ short: [900] }), windowOf({ short: [0, 2] }))).toEqual([])
+  })
+})
+
+describe('a judged figure', () => {
+  it('is bad from its limit on, and good below', () => {
+    for (const key of SCORE_KEYS) {
+      const definition: { judged?: { poor: number } } = SCORECARD_FIGURES[key]
+      if (!definition.judged) continue
+      expect(faultsOf(windowOf({ [key]: [definition.judged.poor] })), key).toEqual([key])
+      expect(faultsOf(windowOf({ [key]: [definition.judged.poor - 1] })), key).toEqual([])
+    }
+  })
+
+  it('makes one bad supplier of all good figures but one', () => {
+    expect(gradeOf(windowOf({ late: [0], short: [0] }))).toBe('good')
+    expect(gradeOf(windowOf({ late: [0], short: [80] }))).toBe('poor')
+  })
+
+  it('that only counts makes no judgement', () => {
+    expect(gradeOf(windowOf({ purchases: [50], paid: [50], promisedHours: [48] }))).toBe('unknown')
+  })
+
+  it('is worse than another only by a clear difference', () => {
+    expect(worseIn(windowOf({ short: [60] }), windowOf({ short: [31] }))).toEqual([])
+    expect(worseIn(windowOf({ short: [60] }), windowOf({ short: [30] }))).toEqual(['short'])
+    expect(worseIn(windowOf({ short: [30] }), windowOf({ short: [60] }))).toEqual([])
+  })
+})
+
+describe('a sentence', () => {
+  it('tells the days and the promise beside them, then the other faults', () => {
+    const window = windowOf({ sendHours: [149], promisedHours: [48], late: [800], short: [80] })
+    expect(sentenceOf(window, faultsOf(window))).toBe('近90天一半订单 6.2 天内发货，承诺 2 天；发货超时 80 %；缺货 8 %')
+  })
+
+  it('of a supplier without a promise leaves it out', () => {
+    expect(sentenceOf(windowOf({ sendHours: [149] }, 365), ['sendHours'])).toBe('近365天一半订单 6.2 天内发货')
+  })
+
+  it('of what became worse tells what it was before', () => {
+    expect(declineOf(windowOf({ defects: [28] }), windowOf({ defects: [5] }, 365))).toBe(
+      '近90天变差：不良 2.8 %（近365天 0.5 %）',
+    )
+    expect(declineOf(windowOf({ defects: [28] }), windowOf({ defects: [20] }, 365))).toBe('')
+  })
+
+  it('has no more than one decimal, and none for a whole number', () => {
+    expect([
+      scoreText('sendHours', 24),
+      scoreText('sendHours', 25),
+      scoreText('short', 5),
+      scoreText('purchases', 7),
+    ]).toEqual(['1 天', '1 天', '0.5 %', '7'])
+  })
+})

@@ -1,0 +1,188 @@
+/**
+ * The figures of a supplier's scorecard: what each is called, how it is read, and what is judged. Lists, drawers and hints read them from
+ * here. No schemas, as the browser reads it too (decision 0004).
+ */
+
+/** Days back from now; a purchase counts by the time of its creation. */
+export const SCORECARD_WINDOWS = [90, 365] as const
+export type ScorecardDays = (typeof SCORECARD_WINDOWS)[number]
+
+/** Fewer cases say nothing: the figure is not judged, and shown as 样本不足. */
+export const MIN_CASES = 3
+
+/** How the whole number of a figure is read. A permille of 80 is shown as 8 %. */
+export type ScoreFormat = 'hours' | 'permille' | 'count'
+
+export type ScoreFigureDefinition = {
+  readonly label: string
+  readonly format: ScoreFormat
+  /** what one case is */
+  readonly cases: string
+  /** how it is counted, for the reader */
+  readonly note: string
+  /** Judged, the lower the better: from `poor` on it is bad; a difference of `gap` from another figure of its kind is worth telling. */
+  readonly judged?: { readonly poor: number; readonly gap: number }
+}
+
+const definition = <Key extends string>(of: Readonly<Record<Key, ScoreFigureDefinition>>) => of
+
+export const SCORECARD_FIGURES = definition({
+  purchases: {
+    label: '采购单',
+    format: 'count',
+    cases: '张采购单',
+    note: '期间生成、已在1688下单的采购单；合并单算一张',
+  },
+  paid: { label: '已付款', format: 'count', cases: '张采购单', note: '其中至少有一个1688订单付过款的' },
+  promisedHours: {
+    label: '承诺发货',
+    format: 'hours',
+    cases: '个订单',
+    note: '货源页上的发货承诺；一个订单取其中最长的，多个订单取平均',
+  },
+  sendHours: {
+    label: '实际发货',
+    format: 'hours',
+    cases: '个订单',
+    note: '从付款到卖家全部发出，一半的订单不超过',
+    judged: { poor: 120, gap: 24 },
+  },
+  slowSendHours: {
+    label: '九成发货',
+    format: 'hours',
+    cases: '个订单',
+    note: '从付款到卖家全部发出，九成的订单不超过',
+  },
+  late: {
+    label: '发货超时',
+    format: 'permille',
+    cases: '个订单',
+    note: '超过承诺才发出，或已超过承诺还没发出；只算有承诺的已付款订单',
+    judged: { poor: 300, gap: 100 },
+  },
+  short: {
+    label: '缺货',
+    format: 'permille',
+    cases: '张采购单',
+    note: '已完成和已终止的采购单里，没有到的件数占采购件数',
+    judged: { poor: 50, gap: 30 },
+  },
+  defects: {
+    label: '不良',
+    format: 'permille',
+    cases: '张采购单',
+    note: '收货时记为不良的件数，占到货件数',
+    judged: { poor: 30, gap: 20 },
+  },
+  priceDrift: {
+    label: '涨价',
+    format: 'permille',
+    cases: '个规格',
+    note: '实付单价比认领时（没有认领过的比上次采购）高多少，按件数加权；负数是降价',
+    judged: { poor: 50, gap: 30 },
+  },
+  refunded: {
+    label: '退款',
+    format: 'permille',
+    cases: '个订单',
+    note: '1688退过款的订单占已付款订单',
+    judged: { poor: 100, gap: 50 },
+  },
+  refundsAsked: { label: '申请退款', format: 'count', cases: '个订单', note: '从这里提交、1688已受理的退款申请' },
+  closedBySeller: {
+    label: '卖家关单',
+    format: 'permille',
+    cases: '个订单',
+    note: '1688订单由卖家关闭的比例',
+    judged: { poor: 50, gap: 30 },
+  },
+})
+export type ScoreKey = keyof typeof SCORECARD_FIGURES
+export const SCORE_KEYS = Object.keys(SCORECARD_FIGURES) as readonly ScoreKey[]
+
+/** `value` null: there is no case. */
+export type ScoreFigure = { readonly value: number | null; readonly cases: number }
+export type ScoreFigures = Readonly<Record<ScoreKey, ScoreFigure>>
+export type ScoreWindow = { readonly days: number; readonly figures: ScoreFigures }
+
+const definitionOf = (key: ScoreKey): ScoreFigureDefinition => SCORECARD_FIGURES[key]
+
+/** The value, if there are enough cases to judge by. */
+export const enough = ({ value, cases }: ScoreFigure): number | undefined =>
+  value !== null && cases >= MIN_CASES ? value : undefined
+
+/** The value in words: "6.2 天", "8 %", "12". */
+export function scoreText(key: ScoreKey, value: number): string {
+  const { format } = definitionOf(key)
+  if (format === 'hours') return `${tenths(value / 24)} 天`
+  if (format === 'permille') return `${tenths(value / 10)} %`
+  return String(value)
+}
+const tenths = (value: number): string => String(Math.round(value * 10) / 10)
+
+/** The figures that are bad, and have enough cases to say so. */
+export function faultsOf({ figures }: ScoreWindow): ScoreKey[] {
+  return SCORE_KEYS.filter((key) => {
+    const value = enough(figures[key])
+    const judged = definitionOf(key).judged
+    return value !== undefined && judged !== undefined && value >= judged.poor
+  })
+}
+
+/** The figures in which one is clearly worse than another: a second supplier, or the same one in a longer time. */
+export function worseIn(one: ScoreWindow, other: ScoreWindow): ScoreKey[] {
+  return SCORE_KEYS.filter((key) => {
+    const [here, there] = [enough(one.figures[key]), enough(other.figures[key])]
+    const judged = definitionOf(key).judged
+    return here !== undefined && there !== undefined && judged !== undefined && here - there >= judged.gap
+  })
+}
+
+export type Grade = 'unknown' | 'good' | 'poor'
+export const GRADES = {
+  unknown: { label: '样本不足', hue: 'waiting' },
+  good: { label: '表现正常', hue: 'done' },
+  poor: { label: '表现差', hue: 'attention' },
+} as const satisfies Readonly<Record<Grade, { label: string; hue: 'waiting' | 'done' | 'attention' }>>
+
+/** Unknown: no judged figure has enough cases. */
+export function gradeOf(window: ScoreWindow): Grade {
+  const isJudged = SCORE_KEYS.some((key) => definitionOf(key).judged && enough(window.figures[key]) !== undefined)
+  return !isJudged ? 'unknown' : faultsOf(window).length > 0 ? 'poor' : 'good'
+}
+
+/** "近90天一半订单 6.2 天内发货，承诺 2 天；缺货 8 %". Figures without enough cases are left out. */
+export function sentenceOf({ days, figures }: ScoreWindow, keys: readonly ScoreKey[]): string {
+  const parts: string[] = []
+  const isAboutSending = keys.some((key) => key === 'late' || key === 'sendHours')
+  const [send, promised] = [enough(figures.sendHours), enough(figures.promisedHours)]
+  if (isAboutSending && send !== undefined)
+    parts.push(
+      `一半订单 ${scoreText('sendHours', send)}内发货${promised === undefined ? '' : `，承诺 ${scoreText('promisedHours', promised)}`}`,
+    )
+  for (const key of keys) {
+    const value = enough(figures[key])
+    if (value === undefined || key === 'sendHours') continue
+    parts.push(`${definitionOf(key).label} ${scoreText(key, value)}`)
+  }
+  return parts.length === 0 ? '' : `近${days}天${parts.join('；')}`
+}
+
+/** In which figures it became worse, told beside what they were: "缺货 8 %（近365天 2 %）". */
+export function declineOf(recent: ScoreWindow, past: ScoreWindow): string {
+  const parts = worseIn(recent, past).map(
+    (key) =>
+      `${definitionOf(key).label} ${scoreText(key, recent.figures[key].value!)}（近${past.days}天 ${scoreText(key, past.figures[key].value!)}）`,
+  )
+  return parts.length === 0 ? '' : `近${recent.days}天变差：${parts.join('；')}`
+}
+
+/** What 1688 itself says of a seller, of five points. */
+export const VENDOR_SCORES = {
+  composite: '综合服务',
+  consulting: '咨询体验',
+  logistics: '物流体验',
+  dispute: '纠纷解决',
+  afterSales: '退换体验',
+} as const
+export type VendorScoreKey = keyof typeof VENDOR_SCORES

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { supplierRating } from '../purchases/suppliers.schema.ts'
+import { id, instant, remoteId } from '../wire.ts'
+import { SCORE_KEYS, SCORECARD_WINDOWS } from './scorecards.figures.ts'
+import type { ScoreKey } from './scorecards.figures.ts'
+
+const days = z.literal([...SCORECARD_WINDOWS])
+
+/** `value` null: there is no case. */
+const figure = z.object({ value: z.number().int().nullable(), cases: z.number().int() })
+const figures = z.object(Object.fromEntries(SCORE_KEYS.map((key) => [key, figure])) as Record<ScoreKey, typeof figure>)
+
+export const scorecard = z.object({
+  supplierId: id,
+  name: z.string(),
+  rating: supplierRating,
+  /** by SCORECARD_WINDOWS */
+  windows: z.array(z.object({ days, figures })),
+  /** what 1688 says of the seller, as it was read with one of its offers; null: none of its offers was read */
+  vendor: z
+    .object({
+      composite: z.string().nullable(),
+      consulting: z.string().nullable(),
+      logistics: z.string().nullable(),
+      dispute: z.string().nullable(),
+      afterSales: z.string().nullable(),
+      readAt: instant,
+    })
+    .nullable(),
+})
+export type Scorecard = z.infer<typeof scorecard>
+
+export const scorecardAnswer = z.object({
+  list: z.array(scorecard),
+  /** whose offers were asked for; an offer that was never read, or of a seller never bought from, is left out */
+  offers: z.array(z.object({ offerId: remoteId, supplierId: id })),
+})
+
+/** All sums are fen. */
+export const supplierSpending = z.object({
+  supplierId: id,
+  windows: z.array(
+    z.object({
+      days,
+      spentMinor: z.number().int(),
+      /** of everything spent in the window */
+      sharePermille: z.number().int().nullable(),
+      refundAskedMinor: z.number().int(),
+      refundedMinor: z.number().int(),
+    }),
+  ),
+})
+export type SupplierSpending = z.infer<typeof supplierSpending>
