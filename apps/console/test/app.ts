@@ -2,6 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
+/** How the failure of a call begins that the test gave no answer for. */
+export const UNANSWERED = 'no answer for '
+
 export type Asked = { name: string; query: URLSearchParams; body: string; authorization: string | undefined }
 type Answer = (asked: Asked, res: ServerResponse) => unknown
 
@@ -25,7 +28,7 @@ export async function openApp(answers: Record<string, Answer>) {
       }
       asked.push(one)
       const answer = answers[name]
-      if (!answer) return reply(res, { code: 500, msg: `no answer for ${name}` })
+      if (!answer) return reply(res, { code: 500, msg: `${UNANSWERED}${name}` })
       const data = answer(one, res)
       if (data === undefined) return undefined
       const isEnvelope = typeof data === 'object' && data !== null && 'code' in data && typeof data.code === 'number'

@@ -7,7 +7,7 @@ import { session, toast } from '../src/lib/client.ts'
 import { flushPreferences } from '../src/lib/preferences.ts'
 import { queryClient } from '../src/lib/query-client.ts'
 import { DialogHost } from '../src/ui/dialog-host.tsx'
-import { moveInto, openApp } from './app.ts'
+import { moveInto, openApp, UNANSWERED } from './app.ts'
 import { logIn } from './person.ts'
 
 type Answers = Parameters<typeof openApp>[0]
@@ -66,8 +66,8 @@ const toastTexts = new Map<number, string>()
 function recordToasts(): () => void {
   toastTexts.clear()
   return toast.subscribe(() => {
-    for (const { id, text } of toast.get()) toastTexts.set(id, text)
+    for (const { id, text } of toast.get()) if (!text.startsWith(UNANSWERED)) toastTexts.set(id, text)
   })
 }
-/** The texts of all toasts of the test so far, also of those that are closed. */
+/** The texts of all toasts of the test so far, also of those that are closed; not of calls that the test gave no answer for. */
 export const toasts = (): string[] => [...toastTexts.values()]
