@@ -13,7 +13,7 @@ export const spareFilter = z.object({
   /** title, specification, purchase number, supplier, 1688 offer id or place: all words must match */
   keyword: text(100).optional(),
   purchaseId: id.optional(),
-  place: text(60).optional(),
+  place: text(60).min(1).optional(),
   /** only lines that no place was set for */
   unplaced: z.enum(['true']).optional(),
   /** only lines whose goods arrived at least so many days ago */
