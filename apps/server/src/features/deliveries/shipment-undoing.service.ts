@@ -4,7 +4,7 @@ import type { Db } from '../../db/db.ts'
 import type { NewId } from '../../platform/ids.ts'
 import type { ShipmentRecord } from './shipment-record.ts'
 import { requestKey } from './shipments.rules.ts'
-import { findFulfilments, findShipmentLines } from './shipments.store.ts'
+import { findFulfilments, findShipment, findShipmentLines } from './shipments.store.ts'
 import type { FulfilmentRow, ShipmentRow } from './shipments.store.ts'
 import { searchTextOf } from './tracking.rules.ts'
 import { requestOf } from './tracking.service.ts'
@@ -20,27 +20,31 @@ export function shipmentUndoing(deps: { db: Db; newId: NewId; record: ShipmentRe
   const sentParts = async (row: ShipmentRow): Promise<FulfilmentRow[]> =>
     (await findFulfilments(db.handle, [row.id])).filter((one) => one.state === 'sent')
 
-  /** Records and sends the request. Returns whether the shop has carried it out. */
+  /**
+   * Records and sends the request. Returns whether the shop has carried it out. An absent one is not sent again here: the order's job does that,
+   * which reads the order first. This run may have been frozen meanwhile, and another node may have done it.
+   */
   async function once<I extends object>(
     acts: ActsOf<I, void, true>,
     row: ShipmentRow,
     part: FulfilmentRow,
     intent: I,
     signal: AbortSignal,
-    tries = 2,
   ): Promise<boolean> {
     signal.throwIfAborted()
     for (const open of await acts.open(db.handle, [part.id]))
       if ((await acts.look(open.id, signal)) === 'waiting') return false
-    const act = await db.transaction((tx) =>
-      acts.intend(tx, { id: deps.newId(), key: part.id, intent, byId: row.byId, by: row.by }),
-    )
+    const act = await db.transaction(async (tx) => {
+      // The row and the order were read before; another node may have finished the request since.
+      const now = await findShipment(tx, row.id, { lock: true })
+      if (now?.state !== row.state || JSON.stringify(now.change) !== JSON.stringify(row.change)) return undefined
+      return acts.intend(tx, { id: deps.newId(), key: part.id, intent, byId: row.byId, by: row.by })
+    })
+    if (!act) return false
     const { result } = await acts.carryOut(act)
     if (result !== 'unknown') return result === 'done'
     // In most cases the request was carried out and only its answer was lost.
-    const looked = await acts.look(act.id, signal)
-    if (looked === 'absent' && tries > 1) return once(acts, row, part, intent, signal, tries - 1)
-    return looked === 'found'
+    return (await acts.look(act.id, signal)) === 'found'
   }
 
   const at = (row: ShipmentRow, part: FulfilmentRow, order: ShopOrder) => ({
