@@ -6,6 +6,7 @@ export type TriageKind =
   | 'price-gate'
   | 'place-failed'
   | 'order-cut'
+  | 'approval-waiting'
   | 'difference'
   | 'sync-failed'
   | 'unsourced'
@@ -21,6 +22,7 @@ export const TRIAGE_KINDS: Readonly<Record<TriageKind, { label: string; severity
   'price-gate': { label: '待确认价格', severity: 'urgent' },
   'place-failed': { label: '下单失败', severity: 'urgent' },
   'order-cut': { label: '截单提醒', severity: 'urgent' },
+  'approval-waiting': { label: '待审批', severity: 'attention' },
   difference: { label: '对账差异', severity: 'attention' },
   'sync-failed': { label: '同步失败', severity: 'attention' },
   unsourced: { label: '没有货源', severity: 'attention' },

@@ -7,6 +7,7 @@ import { closeOvertakenApprovals } from './approvals.jobs.ts'
 import { approvalsRoutes } from './approvals.routes.ts'
 import { approvalsService } from './approvals.service.ts'
 import { spendingService } from './spending.service.ts'
+import { approvalsTriage } from './triage.store.ts'
 
 const NEEDS = { notices: noticesFeature, purchases: purchasesFeature, placement: placementFeature }
 
@@ -22,6 +23,7 @@ function approvalsServices(deps: DepsOf<typeof NEEDS>) {
 export const approvalsFeature = defineFeature({
   name: 'approvals',
   needs: NEEDS,
+  triage: approvalsTriage,
   consumes: [follows(purchaseStateChanged, closeOvertakenApprovals)],
   answers: [
     answers(moneyIsCommitted, (base, tx, actor, commitment) => spendingService(base).commit(tx, actor, commitment)),

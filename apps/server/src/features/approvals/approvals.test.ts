@@ -62,6 +62,25 @@ const sumOf = ({ goodsMinor, freightMinor }: { goodsMinor: number; freightMinor:
   goodsMinor + (freightMinor ?? 0)
 
 describe('a request for an approval', () => {
+  it('waits in 待办 for who may approve it, and not for who asked, until it is decided', async () => {
+    const { app } = fixture
+    const purchase = await fixture.ready()
+    const id = await asked('place', [purchase.id])
+    const waiting = async (who: Person) =>
+      (await app.ok('getTriageQueue', { kind: 'approval-waiting', pageSize: 100 }, who)).list.filter(({ key }) =>
+        key.endsWith(id),
+      )
+    const seesTriage = await accountWith('triage', ['getTriageQueue', 'approveApproval'])
+    const [item] = await waiting(seesTriage)
+    expect(item).toMatchObject({ why: '客户催得急', to: `/purchase/approvals?id=${id}` })
+    expect(item!.title).toMatch(/^preparer 申请下单 1 张采购单，¥\d/)
+    const asker = await accountWith('triage-asker', ['getTriageQueue', 'requestApproval'])
+    expect(await waiting(asker)).toEqual([])
+    const { version } = await read(id)
+    await app.ok('declineApproval', { id, version, note: '再等等' }, buyer)
+    expect(await waiting(seesTriage)).toEqual([])
+  })
+
   it('has a sum and a reason; people who may approve see it, and approving places every purchase once', async () => {
     const purchases = await fixture.readyMany(2)
     const id = await asked(

@@ -1,6 +1,8 @@
 import { ENDPOINTS } from '@huoqiao/contract'
 import type { EndpointName } from '@huoqiao/contract'
 import { yuanText } from '@huoqiao/kit'
+import { APPROVAL_KINDS } from '@huoqiao/contract/approvals/approvals.status'
+import type { ApprovalKind } from '@huoqiao/contract/approvals/approvals.status'
 import { TRIAGE_KINDS } from '@huoqiao/contract/workbench/workbench.status'
 import type { TriageKind } from '@huoqiao/contract/workbench/workbench.status'
 import type { Remedy, TriageItem } from '@huoqiao/contract/workbench/workbench.schema'
@@ -46,6 +48,10 @@ const STEPS: Readonly<Record<TriageKind, (row: TriageRow) => Step[]>> = {
     }
     return ref['state'] === 'reviewing' ? [reduce, keep] : [keep]
   },
+  // Approving means to have seen what is in it: the request opens, and is approved with the sum that is shown there.
+  'approval-waiting': ({ id }) => [
+    { key: 'a', label: '查看并审批', call: 'approveApproval', input: {}, to: approvalAddress(id) },
+  ],
   difference: ({ id, ref }) => {
     const recheck: Step = { key: 'r', label: '重新核对', call: 'recheckDifferences', input: { ids: [id] } }
     if (typeof ref['repair'] !== 'string') return [recheck]
@@ -123,11 +129,14 @@ function hold(id: string, reason: string): Step {
 /** Opens the dialog 批量关联货源 for this good only. */
 const goodAddress = (goodId: string): string => `/order/list?goods=${goodId}`
 
+const approvalAddress = (id: string): string => `/purchase/approvals?id=${id}`
+
 const PLACES: Readonly<Record<TriageKind, (row: TriageRow) => string>> = {
   'placement-unknown': ({ id }) => `/purchase/list?purchase=${id}`,
   'price-gate': ({ id }) => `/purchase/list?purchase=${id}`,
   'place-failed': ({ id }) => `/purchase/list?purchase=${id}`,
   'order-cut': ({ id }) => `/purchase/list?purchase=${id}`,
+  'approval-waiting': ({ id }) => approvalAddress(id),
   'part-received': ({ id }) => `/purchase/list?purchase=${id}`,
   difference: ({ name }) => `/purchase/reconciliation?keyword=${encodeURIComponent(name.slice(0, 60))}`,
   'sync-failed': ({ ref }) => `/shop/product/edit?id=${String(ref['productId'])}`,
@@ -141,6 +150,10 @@ const PLACES: Readonly<Record<TriageKind, (row: TriageRow) => string>> = {
 const titleOf = (row: TriageRow): string => {
   if (row.kind === 'difference' || row.kind === 'sync-failed') return row.name
   if (row.kind === 'parcel-stalled') return `包裹 ${row.name}（采购单 ${String(row.ref['number'])}）`
+  if (row.kind === 'approval-waiting') {
+    const { kind, count, askedMinor } = row.ref
+    return `${row.name} 申请${APPROVAL_KINDS[kind as ApprovalKind].label} ${Number(count)} 张采购单，${yuan(askedMinor)}`
+  }
   if (row.kind === 'message-failed') return `消息 ${row.name}`
   // Two stores may both have an order #1001.
   if (row.kind === 'unsourced') return `${row.name} · ${String(row.ref['store'])}`

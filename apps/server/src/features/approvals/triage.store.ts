@@ -1,0 +1,13 @@
+import { approvalsEndpoints } from '@huoqiao/contract/approvals/approvals.endpoints'
+import { sql } from 'drizzle-orm'
+import type { TriageReadings } from '../../define-feature.ts'
+import { approval } from './approvals.tables.ts'
+
+/** Requests wait for whoever may approve them; whoever asked sees the state on the page of approvals. */
+export const approvalsTriage: TriageReadings = {
+  'approval-waiting': {
+    right: approvalsEndpoints.approveApproval.path,
+    reading: () =>
+      sql`select a.id, a.by as name, a.reason as why, a.created_at as since, jsonb_build_object('kind', a.kind, 'count', a.purchase_count, 'askedMinor', a.asked_minor) as ref from ${approval} a where a.state = 'asked'`,
+  },
+}
