@@ -49,6 +49,7 @@ export async function furnishBulk(bench: DeliveryBench): Promise<BulkWorld> {
   await simulator.control('DELETE', '/faults')
   await pastTenSeconds(bench)
   await untilQuiet(app)
+  await stocked(bench)
   const [first] = bench.offers
   const goods = (await app.ok('getUnsourcedGoods', { pageSize: 100 })).list.map(({ id }) => id)
   const reviewing = (await app.ok('getPurchaseOrdersByCondition', { state: 'reviewing' })).list.map(({ id }) => id)
@@ -153,6 +154,18 @@ async function risen(bench: DeliveryBench): Promise<Map<string, number>> {
   await bench.until(id, 'price-check')
   const { priceCheck } = await app.ok('getPlacement', { purchaseId: id })
   return new Map([[id, priceCheck!.now.totalMinor]])
+}
+
+/** Bought for stock: all pieces are spare. Made last, so that no order of these rows takes them. */
+async function stocked({ app, offers }: DeliveryBench): Promise<void> {
+  const { offerId, skuIds, minOrderQuantity } = offers[1]!
+  const items = [{ offerId, skuId: skuIds[0]!, quantity: Math.max(10, minOrderQuantity) }]
+  const { purchases: made } = await app.ok('createPurchaseOrder', { key: randomUUID(), items })
+  const purchaseIds = made.map(({ id }) => id)
+  await untilQuiet(app)
+  await app.ok('completeReviewOrder', { purchaseIds })
+  await app.ok('createAlibabaOrder', { purchaseIds })
+  await untilQuiet(app)
 }
 
 /** Two requests to place purchases, one of them withdrawn; returns their totals. */

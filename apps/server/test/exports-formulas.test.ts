@@ -66,7 +66,7 @@ async function plant(): Promise<void> {
       [text],
     )
     await query(
-      `update purchase_line set title = $1::text, spec_text = $1::text, short_reason = $1::text where id = ${nth('purchase_line')}`,
+      `update purchase_line set title = $1::text, spec_text = $1::text, short_reason = $1::text, place = $1::text, spare = 5 where id = ${nth('purchase_line')}`,
       [text],
     )
     await query(
@@ -124,6 +124,7 @@ const sheets: Partial<Record<EndpointName, () => Promise<Raw[]>>> = {
   exportPurchaseOrders: async () => workbookCells((await bench.app.ok('exportPurchaseOrders', { filter: {} })).url),
   exportDifferences: async () => workbookCells((await bench.app.ok('exportDifferences', { filter: {} })).url),
   exportAnalytics: analyticsSheets,
+  exportSpares: async () => workbookCells((await bench.app.ok('exportSpares', {})).url),
   exportShopifyOrderSkuInfo: orderSheet,
   downloadOrderExport: orderSheet,
 }

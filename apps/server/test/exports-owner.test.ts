@@ -21,6 +21,7 @@ const WAYS: Partial<Record<EndpointName, 'answer' | 'link' | 'kept'>> = {
   exportPurchaseOrders: 'link',
   exportDifferences: 'link',
   exportAnalytics: 'link',
+  exportSpares: 'link',
   exportShopifyOrderSkuInfo: 'kept',
   downloadOrderExport: 'kept',
 }
@@ -87,6 +88,7 @@ test('an address that is created by a call opens no other file', async () => {
     exportPurchaseOrders: { filter: {} },
     exportDifferences: { filter: {} },
     exportAnalytics: { from: '2026-01-01', to: '2026-12-31' },
+    exportSpares: {},
   }
   for (const name of exporting.filter((one) => WAYS[one] === 'link')) {
     const { url } = (await app.ok(name, filled[name])) as { url: string }

@@ -44,7 +44,7 @@ describe('the menu', () => {
 
   it('is shown to a clerk without the administration', async () => {
     const groups = await app.ok('queryMenuByRoleId', {}, { token: clerk })
-    expect(groups.map((group) => group.name)).toEqual(['首页', '待办', '商品中心', '订单中心', '采购中心'])
+    expect(groups.map((group) => group.name)).toEqual(['首页', '待办', '生意分析', '商品中心', '订单中心', '采购中心'])
   })
 
   it('refuses to move an entry below itself, edited or dragged', async () => {

@@ -59,7 +59,7 @@ export type SpareRow = { line: LineRow; purchase: PurchaseRow }
 
 /** Must be written exactly as in the partial index. */
 const EVER = sql`(${purchaseLine}.spare > 0 or ${purchaseLine}.spare_used > 0 or ${purchaseLine}.spare_gone > 0)`
-/** The same as `hereOf` in spare.rules; a test compares them. */
+/** The same as `hereOf` in spare.rules. */
 const HERE = sql<number>`case
   when ${purchaseOrder.state} = 'ended' or ${purchaseOrder.payment} in ('refunded', 'part-refunded') then
     greatest(0, ${purchaseLine.spare} - greatest(0, ${purchaseLine.received} - ${purchaseLine.spareGone}
