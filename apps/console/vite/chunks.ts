@@ -15,8 +15,8 @@ const SHARED = at('/node_modules/', '/src/ui/', '/src/lib/', '/src/pickers/', '/
 const LEAVES = at('/@ant-design/icons/', '/@ant-design/icons-svg/', '/packages/kit/', '/packages/contract/')
 /** The code that makes columns and form items of a noun's fields, and formats their values. */
 const FIELDS = ['/contract/src/(fields|field-text).ts', '/src/ui/field-(columns|form).tsx']
-/** That, and the labels of one noun: for its own list and form, and for the operation log. The first page needs none. */
-const LABELS = at('.fields.ts', '/contract/src/object-kinds.ts', ...FIELDS)
+/** That, and the labels of one noun or of scores: for its own list and form, and for the operation log. The first page needs none. */
+const LABELS = at('.fields.ts', '/contract/src/scorecards/', '/contract/src/object-kinds.ts', ...FIELDS)
 /** Heavy parts of Ant Design that a page of cards does without, however many pages use them. */
 const HEAVY = at(
   '/table/',
@@ -33,6 +33,8 @@ const HEAVY = at(
   // antd's skeletons for loading drawers and cards, and the grid of forms: our own skeletons and lists use neither.
   '/antd/es/skeleton/',
   '/antd/es/grid/(row|col|style)',
+  // How a form brings the first wrong field into sight.
+  '/(scroll-into-view-if-needed|compute-scroll-into-view)/',
 )
 
 type Group = Exclude<NonNullable<Rolldown.OutputOptions['codeSplitting']>, boolean>['groups']

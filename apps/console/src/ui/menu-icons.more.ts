@@ -1,6 +1,5 @@
 import {
   AuditOutlined,
-  BarChartOutlined,
   ControlOutlined,
   DatabaseOutlined,
   FileTextOutlined,
@@ -18,7 +17,6 @@ export const MORE_ICONS: Readonly<Record<string, ComponentType>> = {
   review: AuditOutlined,
   config: ControlOutlined,
   team: TeamOutlined,
-  chart: BarChartOutlined,
   data: DatabaseOutlined,
   test: ToolOutlined,
   file: FileTextOutlined,
