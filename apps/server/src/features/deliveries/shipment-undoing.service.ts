@@ -21,8 +21,8 @@ export function shipmentUndoing(deps: { db: Db; newId: NewId; record: ShipmentRe
     (await findFulfilments(db.handle, [row.id])).filter((one) => one.state === 'sent')
 
   /**
-   * Records and sends the request. Returns whether the shop has carried it out. An absent one is not sent again here: the order's job does that,
-   * which reads the order first. This run may have been frozen meanwhile, and another node may have done it.
+   * Records and sends the request, a second time when the first is absent. Returns whether the shop has carried it out. Nothing is sent for a
+   * request that another node has finished meanwhile: this run may have been frozen.
    */
   async function once<I extends object>(
     acts: ActsOf<I, void, true>,
@@ -30,6 +30,7 @@ export function shipmentUndoing(deps: { db: Db; newId: NewId; record: ShipmentRe
     part: FulfilmentRow,
     intent: I,
     signal: AbortSignal,
+    tries = 2,
   ): Promise<boolean> {
     signal.throwIfAborted()
     for (const open of await acts.open(db.handle, [part.id]))
@@ -44,7 +45,9 @@ export function shipmentUndoing(deps: { db: Db; newId: NewId; record: ShipmentRe
     const { result } = await acts.carryOut(act)
     if (result !== 'unknown') return result === 'done'
     // In most cases the request was carried out and only its answer was lost.
-    return (await acts.look(act.id, signal)) === 'found'
+    const looked = await acts.look(act.id, signal)
+    if (looked === 'absent' && tries > 1) return once(acts, row, part, intent, signal, tries - 1)
+    return looked === 'found'
   }
 
   const at = (row: ShipmentRow, part: FulfilmentRow, order: ShopOrder) => ({
