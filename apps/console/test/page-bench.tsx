@@ -3,16 +3,16 @@ import { cleanup, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach } from 'vitest'
-import { session, toast } from '../src/lib/client.ts'
-import { flushPreferences } from '../src/lib/preferences.ts'
+import { toast } from '../src/lib/client.ts'
 import { queryClient } from '../src/lib/query-client.ts'
 import { DialogHost } from '../src/ui/dialog-host.tsx'
-import { moveInto, openApp, UNANSWERED } from './app.ts'
-import { logIn } from './person.ts'
+import { UNANSWERED } from './app.ts'
+import { enterApp, leaveApp } from './page.tsx'
+import type { OpenedApp } from './page.tsx'
 
-type Answers = Parameters<typeof openApp>[0]
+type Answers = Parameters<typeof enterApp>[0]
 export type PageBench = {
-  app: Awaited<ReturnType<typeof openApp>>
+  app: OpenedApp
   router: ReturnType<typeof createMemoryRouter>
 }
 
@@ -29,19 +29,11 @@ export function openPageBench(answers: Answers): PageBench {
   let stopRecording = (): void => undefined
   beforeEach(async () => {
     stopRecording = recordToasts()
-    bench.app = await openApp({ ...ANSWERED_EVERYWHERE, ...answers })
-    moveInto(bench.app.origin)
-    logIn()
+    bench.app = await enterApp({ ...ANSWERED_EVERYWHERE, ...answers })
   })
   afterEach(async () => {
-    cleanup()
-    await flushPreferences()
-    session.end()
-    queryClient.clear()
-    localStorage.clear()
-    for (const one of toast.get()) toast.close(one.id)
+    await leaveApp(bench.app)
     stopRecording()
-    bench.app.close()
   })
   return bench
 }

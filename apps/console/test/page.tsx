@@ -24,6 +24,8 @@ export async function leaveApp(app: OpenedApp): Promise<void> {
   cleanup()
   await flushPreferences()
   session.end()
+  // A read that is cut off by the closing server would show its failure in the next test.
+  await queryClient.cancelQueries()
   queryClient.clear()
   localStorage.clear()
   for (const one of toast.get()) toast.close(one.id)
