@@ -74,11 +74,16 @@ describe('a request for an approval', () => {
     const [item] = await waiting(seesTriage)
     expect(item).toMatchObject({ why: '客户催得急', to: `/purchase/approvals?id=${id}` })
     expect(item!.title).toMatch(/^preparer 申请下单 1 张采购单，¥\d/)
+    const stopped = async () =>
+      (await app.ok('getHomeFigures', {})).stopped.find(({ kind }) => kind === 'approval-waiting')
+    const { askedMinor } = await read(id)
+    expect(await stopped()).toEqual({ kind: 'approval-waiting', count: 1, minor: askedMinor })
     const colleague = await accountWith('triage-colleague', ['getTriageQueue', 'requestApproval'])
     expect(await waiting(colleague)).toEqual([])
     const { version } = await read(id)
     await app.ok('declineApproval', { id, version, note: '再等等' }, buyer)
     expect(await waiting(seesTriage)).toEqual([])
+    expect(await stopped()).toBeUndefined()
   })
 
   it('has a sum and a reason; people who may approve see it, and approving places every purchase once', async () => {

@@ -9,5 +9,6 @@ export const approvalsTriage: TriageReadings = {
     right: approvalsEndpoints.approveApproval.path,
     reading: () =>
       sql`select a.id, a.by as name, a.reason as why, a.created_at as since, jsonb_build_object('kind', a.kind, 'count', a.purchase_count, 'askedMinor', a.asked_minor) as ref from ${approval} a where a.state = 'asked'`,
+    stake: (rows) => sql`select sum((r.ref ->> 'askedMinor')::bigint) from (${rows}) r`,
   },
 }
