@@ -1,6 +1,6 @@
 import type { UseMutationResult, UseQueryResult } from '@tanstack/react-query'
 import { hashKey, keepPreviousData, useMutation, useQueries, useQuery } from '@tanstack/react-query'
-import { use, useCallback, useEffect } from 'react'
+import { use, useCallback, useEffect, useState } from 'react'
 import type { CallError } from './call-error.ts'
 import { isCallError } from './call-error.ts'
 import type { CallInput, CallName, CallOutput } from './contract.ts'
@@ -54,6 +54,17 @@ export function useRead<N extends CallName, Shown = CallOutput<N>>(
   return new Proxy(result, {
     get: (of, key) => (key === 'refetch' ? retry : (Reflect.get(of, key) as unknown)),
   })
+}
+
+/**
+ * The input of the answer that `useRead` shows: the former one as long as the former answer is (`isPlaceholderData`). For screens whose rows
+ * mean something else under another input.
+ */
+export function useShownInput<T>(input: T, isPlaceholderData: boolean): T {
+  const [answered, setAnswered] = useState(input)
+  // Compared by value, as the reads are: a caller may build its input on every render.
+  if (!isPlaceholderData && hashKey([answered]) !== hashKey([input])) setAnswered(input)
+  return answered
 }
 
 /**

@@ -6,7 +6,7 @@ import { call } from '../../lib/client.ts'
 import type { CallInput } from '../../lib/contract.ts'
 import { formatCount } from '../../lib/format.ts'
 import { Can } from '../../lib/permission.tsx'
-import { useRead } from '../../lib/use-call.ts'
+import { useRead, useShownInput } from '../../lib/use-call.ts'
 import { CanButton } from '../../ui/can-button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ExportButton } from '../../ui/export-button.tsx'
@@ -36,14 +36,15 @@ export default function AnalyticsPage(): ReactNode {
   const [isWeekly, openWeekly] = useState(false)
   const asked = useMemo(() => askedOf(query, openedAt), [query, openedAt])
   const read = useRead('getAnalytics', asked ?? NOTHING_ASKED, { enabled: asked !== undefined })
-  const group = groupOf(query)
-  const { filters, setFilters } = query
-  const ofGoods =
-    DIMENSIONS[group].ofGoods || [filters.supplier, filters.category, filters.product].some((one) => one !== '')
+  const { setFilters } = query
+  // While the next answer is loading the former one is shown, with the columns and links of its own input: its rows may be shops, not products.
+  const shown = useShownInput(asked ?? NOTHING_ASKED, read.isPlaceholderData)
+  const group = shown.group ?? groupOf(query)
+  const ofGoods = DIMENSIONS[group].ofGoods || [shown.supplier, shown.category, shown.product].some(Boolean)
   // A figure of whole orders is told of no goods: the chart falls back on the sale.
   const figure = isShown(figureNameOf(query), { ofGoods }) ? figureNameOf(query) : 'sale'
   const { data } = read
-  const drill = useMemo(() => (asked ? drillOf(group, asked) : undefined), [group, asked])
+  const drill = useMemo(() => drillOf(group, shown), [group, shown])
   const columns = useMemo(
     () => analyticsColumns({ group, ofGoods, drill, onNarrow: setFilters }),
     [group, ofGoods, drill, setFilters],
@@ -112,7 +113,7 @@ export default function AnalyticsPage(): ReactNode {
 }
 
 /** Never sent: the read waits until a range is whole. */
-const NOTHING_ASKED = { from: '', to: '' }
+const NOTHING_ASKED: CallInput<'getAnalytics'> = { from: '', to: '' }
 
 function Notes({ behind, unknown }: { behind: number; unknown: number }): ReactNode {
   return (

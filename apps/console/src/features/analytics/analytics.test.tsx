@@ -5,6 +5,7 @@ import type { AnalyticsAnswer, AnalyticsRow } from '@huoqiao/contract/analytics/
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { CALLS } from 'virtual:contract'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { reply } from '../../../test/app.ts'
 import { openPageBench, showPage } from '../../../test/page-bench.tsx'
 import { PERSON } from '../../../test/person.ts'
 import { session } from '../../lib/client.ts'
@@ -24,8 +25,14 @@ const rowOf = (key: string, name: string, sums: Sums, before: Sums | null = null
 const NOTHING: AnalyticsAnswer = { rows: [], total: NO_SUMS, before: null, days: [], behind: 0 }
 
 let answer: AnalyticsAnswer | { code: number; msg: string }
+/** set: the next answer waits until it is called with it */
+let held: ((given: AnalyticsAnswer) => void) | null | undefined
 const bench = openPageBench({
-  [READ]: () => answer,
+  [READ]: (_, res) => {
+    if (held === undefined) return answer
+    held = (given) => reply(res, { code: 200, msg: '', message: '', data: given })
+    return undefined
+  },
   'GET /api/analytics/getAnalyticsChoices': () => ({ suppliers: [], countries: [], categories: [] }),
   'GET /api/analytics/queryAnalyticsSchedules': () => [],
   'GET /api/shopify/store/getAllShopifyStores': () => [],
@@ -33,6 +40,7 @@ const bench = openPageBench({
 afterEach(() => waitFor(() => expect(queryClient.isFetching()).toBe(0)))
 beforeEach(() => {
   answer = NOTHING
+  held = undefined
 })
 const without = (...names: (keyof typeof CALLS)[]): void =>
   session.refresh(
@@ -110,6 +118,21 @@ test('goods tell no whole orders, and a row of a supplier opens its products', a
   fireEvent.click(await screen.findByRole('button', { name: '义乌灯具厂' }))
   expect(screen.queryByRole('columnheader', { name: '订单' })).toBeNull()
   await waitFor(() => expect(asked()).toMatchObject({ group: 'product', supplier: 'b2b-1' }))
+})
+
+test('while the products of a supplier are loading, its row stays the row of a supplier', async () => {
+  const one = sumsOf({ saleMinor: 100, pieces: 1 })
+  answer = { ...NOTHING, rows: [rowOf('b2b-1', '义乌灯具厂', one)], total: one }
+  open('?group=supplier&range=last7')
+  const row = await screen.findByRole('button', { name: '义乌灯具厂' })
+  held = null
+  fireEvent.click(row)
+  await waitFor(() => expect(held).toBeTypeOf('function'))
+  expect(screen.getByRole('columnheader', { name: /^供应商 / })).toBeTruthy()
+  expect(screen.getByRole('button', { name: '义乌灯具厂' })).toBeTruthy()
+  held!({ ...NOTHING, rows: [rowOf('p1', '台灯', one)], total: one })
+  expect((await screen.findByRole('link', { name: '台灯' })).getAttribute('href')).toContain('keyword=')
+  expect(screen.getByRole('columnheader', { name: /^商品 / })).toBeTruthy()
 })
 
 test('a row of a day leads to the orders of that day', async () => {
