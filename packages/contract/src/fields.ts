@@ -62,6 +62,11 @@ export type FieldsOf<Row, Sent = unknown> = { readonly [Key in keyof Row]-?: Fie
   readonly [Key in Exclude<keyof Sent, keyof Row>]-?: FieldOf<Sent[Key]>
 }
 
+/** The keys of the fields that are shown to people: all without the format `internal`. */
+export type ShownKey<Of extends Fields> = {
+  [Key in keyof Of]: Of[Key] extends { format: 'internal' } ? never : Key
+}[keyof Of]
+
 /** Fields of every row. */
 export const ID = { label: '编号', format: 'internal' } as const
 export const VERSION = { label: '版本', format: 'internal' } as const

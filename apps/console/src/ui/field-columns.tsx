@@ -1,12 +1,9 @@
 import { fieldText } from '@huoqiao/contract/field-text'
-import type { Field, Fields } from '@huoqiao/contract/fields'
+import type { Field, Fields, ShownKey } from '@huoqiao/contract/fields'
 import type { TableColumnsType, TableColumnType } from 'antd'
 import type { ReactNode } from 'react'
 import { BLANK, yuan } from '../lib/format.ts'
 import { MoneyText } from './money-text.tsx'
-
-/** The keys of the fields that are shown to people: all without the format `internal`. */
-type Shown<Of extends Fields> = { [Key in keyof Of]: Of[Key] extends { format: 'internal' } ? never : Key }[keyof Of]
 
 /** Sets a title only if the column shows several fields. */
 type Column<Row> = Omit<TableColumnType<Row>, 'key' | 'dataIndex'>
@@ -19,14 +16,14 @@ type Entry<Row> = Column<Row> | TableColumnsType<Row> | null
  */
 export const fieldColumns = <Row, Of extends Fields>(
   fields: Of,
-  columns: { readonly [Key in Shown<Of>]: Entry<Row> },
+  columns: { readonly [Key in ShownKey<Of>]: Entry<Row> },
   valuesOf?: (row: Row) => object,
 ): TableColumnsType<Row> => someFieldColumns<Row, Of>(fields, columns, valuesOf)
 
 /** Columns for a few of the fields: a picker, or rows inside another screen. */
 export function someFieldColumns<Row, Of extends Fields>(
   fields: Of,
-  columns: { readonly [Key in Shown<Of>]?: Entry<Row> },
+  columns: { readonly [Key in ShownKey<Of>]?: Entry<Row> },
   valuesOf: (row: Row) => object = (row) => row as object,
 ): TableColumnsType<Row> {
   return Object.entries<Entry<Row> | undefined>(columns).flatMap(([key, entry]): TableColumnsType<Row> => {

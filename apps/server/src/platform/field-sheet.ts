@@ -1,5 +1,5 @@
 import { fieldText } from '@huoqiao/contract/field-text'
-import type { Field, FieldFormat, Fields } from '@huoqiao/contract/fields'
+import type { Field, FieldFormat, Fields, ShownKey } from '@huoqiao/contract/fields'
 import { formatChinaTime } from '@huoqiao/kit'
 import { csvText } from './csv.ts'
 import type { Cell } from './sheet-writer.ts'
@@ -21,7 +21,6 @@ export function sheetCell(field: Field, value: unknown): Cell {
   return fieldText(field, value)
 }
 
-type Shown<Of extends Fields> = { [Key in keyof Of]: Of[Key] extends { format: 'internal' } ? never : Key }[keyof Of]
 type Entry<Row> = number | { width: number; cell: (row: Row) => Cell } | null
 
 /**
@@ -30,7 +29,7 @@ type Entry<Row> = number | { width: number; cell: (row: Row) => Cell } | null
  */
 export function fieldSheet<Row extends object, Of extends Fields>(
   fields: Of,
-  entries: { readonly [Key in Shown<Of>]: Entry<Row> },
+  entries: { readonly [Key in ShownKey<Of>]: Entry<Row> },
 ): { columns: SheetColumn[]; row: (row: Row) => Cell[] } {
   const shown = Object.entries<Entry<Row>>(entries).flatMap(([key, entry]) => {
     const field = fields[key]
@@ -49,7 +48,7 @@ type CsvEntry<Row> = 'plain' | ((row: Row) => string) | null
 /** The same for CSV text: columns have no width. */
 export function fieldCsv<Row extends object, Of extends Fields>(
   fields: Of,
-  entries: { readonly [Key in Shown<Of>]: CsvEntry<Row> },
+  entries: { readonly [Key in ShownKey<Of>]: CsvEntry<Row> },
 ): (rows: readonly Row[]) => string {
   const shown = Object.entries<CsvEntry<Row>>(entries).flatMap(([key, entry]) => {
     const field = fields[key]

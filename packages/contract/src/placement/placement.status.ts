@@ -41,6 +41,10 @@ export const ALIBABA_ORDER_STATES: Readonly<Record<AlibabaOrderState, { label: s
   terminated: { label: '已终止', step: 9 },
 }
 
+/** Words of an order that is over without a sale. */
+export const CLOSED_ORDER_STATES = ['cancel', 'terminated'] as const satisfies readonly AlibabaOrderState[]
+export const isClosed = (status: string): boolean => (CLOSED_ORDER_STATES as readonly string[]).includes(status)
+
 /** Redirects to the order's page, at 1688 or in the simulator. `accountId`: the account of the order, if it is not stored here. */
 export const alibabaOrderLink = (orderId: string, accountId?: string): string =>
   `/api/purchase/center/alibabaOrder/${orderId}${accountId === undefined ? '' : `?account=${accountId}`}`

@@ -45,6 +45,16 @@ export const PURCHASE_STATES = defineStates<PurchaseState>('purchase', {
   cancelled: { label: '已取消', hue: 'waiting', next: [] },
 })
 
+/** Ordered at 1688, and not cancelled since. */
+export const PLACED_STATES = [
+  'to-pay',
+  'to-send',
+  'to-receive',
+  'part-received',
+  'done',
+  'ended',
+] as const satisfies readonly PurchaseState[]
+
 /** 付款状态, separate from the state. */
 export type PurchasePayment = 'none' | 'requested' | 'part-paid' | 'paid' | 'part-refunded' | 'refunded'
 export const PURCHASE_PAYMENTS: Readonly<Record<PurchasePayment, string>> = {

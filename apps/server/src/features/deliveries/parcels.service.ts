@@ -1,4 +1,5 @@
 import { isRemoteFailure } from '@huoqiao/connector-kit'
+import { isClosed } from '@huoqiao/contract/placement/placement.status'
 import type { SourceParcel, SourceTrace } from '@huoqiao/connector-1688'
 import type { Db, Tx } from '../../db/db.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -43,7 +44,6 @@ const JUDGED_AT_ONCE = 500
 const DAY_MS = 86_400_000
 const RETRY_MS = 30 * 60_000
 const NOT_SENT = ['waitbuyerpay']
-const OVER = ['cancel', 'terminated']
 const when = (ms: number | null): Date | null => (ms === null ? null : new Date(ms))
 
 /** Keeps the parcels of our 1688 orders up to date. */
@@ -185,8 +185,8 @@ export function parcelsService(deps: {
     const states = (await lockParcelsOfOrder(tx, order.orderId)).map((row) => row.state)
     const isAllSent = order.status !== 'waitsellersend' && !NOT_SENT.includes(order.status)
     const again =
-      OVER.includes(order.status) || states.length === 0
-        ? isAllSent && !OVER.includes(order.status)
+      isClosed(order.status) || states.length === 0
+        ? isAllSent && !isClosed(order.status)
           ? DAY_MS
           : null
         : readAgainAfterMs(states, isAllSent)

@@ -1,5 +1,5 @@
 import type { OrderPreview, SourceOrder } from '@huoqiao/connector-1688'
-import { ALIBABA_ORDER_STATES } from '@huoqiao/contract/placement/placement.status'
+import { ALIBABA_ORDER_STATES, isClosed } from '@huoqiao/contract/placement/placement.status'
 import type { AlibabaOrderState } from '@huoqiao/contract/placement/placement.status'
 import type { PurchasePayment, PurchaseState } from '@huoqiao/contract/purchases/purchases.status'
 
@@ -55,7 +55,7 @@ export const isOrderId = (word: string): boolean =>
 const step = (status: string): number | undefined => ALIBABA_ORDER_STATES[status as AlibabaOrderState]?.step
 export const statusLabel = (status: string): string =>
   ALIBABA_ORDER_STATES[status as AlibabaOrderState]?.label ?? status
-export const isClosed = (status: string): boolean => status === 'cancel' || status === 'terminated'
+export { isClosed }
 export const isUnpaid = (status: string): boolean => status === 'waitbuyerpay'
 
 /** The state that a purchase shows for its 1688 orders: the least advanced of the open ones; 已取消 if all are closed. */

@@ -1,3 +1,4 @@
+import { CLOSED_ORDER_STATES } from '@huoqiao/contract/placement/placement.status'
 import { and, eq, gte, inArray, ne, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { Tx } from '../../db/db.ts'
@@ -57,7 +58,7 @@ export async function findSellerOrders(
     with made as (
       select ${purchaseOrder.supplierId} as supplier_id, ${alibabaOrder.purchaseId} as purchase_id,
         ${alibabaOrder.paidAt} as paid_at, ${alibabaOrder.sentAt} as sent_at, ${alibabaOrder.refundMinor} as refund_minor,
-        ${alibabaOrder.closedBy} as closed_by, ${alibabaOrder.status} in ('cancel', 'terminated') as is_closed,
+        ${alibabaOrder.closedBy} as closed_by, ${inArray(alibabaOrder.status, [...CLOSED_ORDER_STATES])} as is_closed,
         case when ${alibabaOrder.sentAt} is not null
           then greatest(0, extract(epoch from ${alibabaOrder.sentAt} - ${alibabaOrder.paidAt}) / 3600) end as hours,
         exists (select 1 from ${alibabaRefund} where ${alibabaRefund.alibabaOrderId} = ${alibabaOrder.id} and ${alibabaRefund.state} = 'asked') as is_asked,

@@ -1,4 +1,5 @@
 import type { OrderRef } from '@huoqiao/contract/purchases/purchases.schema'
+import { PLACED_STATES } from '@huoqiao/contract/purchases/purchases.status'
 import { and, asc, desc, eq, gt, inArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Tx } from '../../db/db.ts'
@@ -213,7 +214,7 @@ export async function findLastPrices(
     .where(
       and(
         inArray(purchaseLine.offerId, offerIds),
-        inArray(purchaseOrder.state, ['to-pay', 'to-send', 'to-receive', 'part-received', 'done', 'ended']),
+        inArray(purchaseOrder.state, PLACED_STATES),
         sql`coalesce(${purchaseLine.actualUnitPriceMinor}, ${purchaseLine.unitPriceMinor}) is not null`,
       ),
     )

@@ -1,3 +1,4 @@
+import { PLACED_STATES } from '@huoqiao/contract/purchases/purchases.status'
 import type { PurchasePayment, PurchaseState } from './purchases.types.ts'
 import { sourceNeed } from './need.rules.ts'
 import type { NeedPart } from './need.rules.ts'
@@ -6,9 +7,6 @@ import type { NeedPart } from './need.rules.ts'
  * 余货 (decision 0019): pieces of a placed purchase that nobody asked for, because of a pack size, a minimum or an order that was cancelled.
  * A later order line that takes them becomes another demand of that purchase line, so that goods, receipts and costs are handled as usual.
  */
-
-/** States with an order at 1688 that was not cancelled. */
-const SPARING: readonly PurchaseState[] = ['to-pay', 'to-send', 'to-receive', 'part-received', 'done', 'ended']
 
 type Judged = { readonly state: PurchaseState; readonly payment: PurchasePayment }
 export type SpareLine = {
@@ -27,7 +25,7 @@ export const comingOf = (line: Omit<SpareLine, 'spareGone'>, state: PurchaseStat
 
 /** Pieces that orders may take. If money was refunded, it is unknown for which pieces, so only arrived ones count. */
 export function promisableOf(line: SpareLine, { state, payment }: Judged): number {
-  if (!SPARING.includes(state)) return 0
+  if (!(PLACED_STATES as readonly PurchaseState[]).includes(state)) return 0
   const isRefunded = payment === 'refunded' || payment === 'part-refunded'
   return Math.max(0, (isRefunded ? line.received : comingOf(line, state)) - line.spareGone)
 }

@@ -1,10 +1,11 @@
+import { PLACED_STATES } from '@huoqiao/contract/purchases/purchases.status'
 import { and, gte, inArray, ne, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/db.ts'
 import { purchaseLine, purchaseOrder } from './purchases.tables.ts'
 import type { SupplierPurchases } from './purchases.types.ts'
 
 /** Ordered at 1688 and not cancelled: what counts as spent. */
-const SPENT = sql`${purchaseOrder.state} in ('to-pay', 'to-send', 'to-receive', 'part-received', 'done', 'ended')`
+const SPENT = inArray(purchaseOrder.state, PLACED_STATES)
 
 /** Members of a merged purchase are counted through their target, so that nothing counts twice. */
 export async function findSupplierPurchases(

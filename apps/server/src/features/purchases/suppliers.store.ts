@@ -1,4 +1,5 @@
 import type { EditOf, ENDPOINTS } from '@huoqiao/contract'
+import { PLACED_STATES } from '@huoqiao/contract/purchases/purchases.status'
 import type { SupplierRating } from '@huoqiao/contract/purchases/suppliers.status'
 import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/db.ts'
@@ -117,7 +118,7 @@ export type SupplierFigures = {
 /** Members of a merged purchase are counted through their target, so that nothing counts twice. */
 export async function findFigures(tx: Tx, supplierIds: readonly string[]): Promise<Map<string, SupplierFigures>> {
   if (supplierIds.length === 0) return new Map()
-  const placed = sql`state in ('to-pay', 'to-send', 'to-receive', 'part-received', 'done', 'ended')`
+  const placed = inArray(purchaseOrder.state, PLACED_STATES)
   const rows = await tx
     .select({
       supplierId: purchaseOrder.supplierId,

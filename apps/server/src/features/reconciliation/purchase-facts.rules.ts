@@ -1,3 +1,4 @@
+import { isClosed as isClosedState } from '@huoqiao/contract/placement/placement.status'
 import type { Finding } from './reconciliation.types.ts'
 
 /** Source pieces and fen. */
@@ -45,8 +46,7 @@ export type PurchaseFacts = {
   parcels: { id: string; trackingNo: string | null; signedAt: Date | null; receipts: number }[]
 }
 
-export const isClosed = (order: Pick<AlibabaOrderFacts, 'status'>): boolean =>
-  order.status === 'cancel' || order.status === 'terminated'
+export const isClosed = (order: Pick<AlibabaOrderFacts, 'status'>): boolean => isClosedState(order.status)
 /** The open orders of the purchase; a duplicate is a difference of its own. */
 export const liveOrders = (purchase: PurchaseFacts): AlibabaOrderFacts[] =>
   purchase.orders.filter((order) => !order.duplicate && !isClosed(order))

@@ -1,3 +1,4 @@
+import { isClosed } from '@huoqiao/contract/placement/placement.status'
 import type { AlibabaOrderView, AlibabaRefundView, OrderStageView } from '@huoqiao/contract/placement/placement.schema'
 import type { PurchaseCard } from '@huoqiao/contract/purchases/purchases.schema'
 import type { Hue } from '@huoqiao/contract/states'
@@ -15,8 +16,6 @@ import { OrderMoney } from './order-money.tsx'
 
 const RefundDialog = lazy(() => import('./refund.dialog.tsx'))
 const CancelOrderDialog = lazy(() => import('./cancel-order.dialog.tsx'))
-
-const isClosed = (status: string): boolean => status === 'cancel' || status === 'terminated'
 
 /** The hue for 1688's status words of orders that ended or that wait for us. */
 const hueOf = (status: string): Hue => {
