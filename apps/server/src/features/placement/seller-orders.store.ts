@@ -6,7 +6,10 @@ import { sourceOffer } from '../collection/collection.tables.ts'
 import { purchaseOrder } from '../purchases/purchases.tables.ts'
 import { alibabaOrder, alibabaRefund } from './placement.tables.ts'
 
-/** Counts of 1688 orders, without duplicates, unless another noun is named. */
+/**
+ * Counts of 1688 orders, without duplicates, unless another noun is named. Paid: in full, all stages. An order that was sent before (with
+ * credit terms, or before its last stage) has no time from payment to sending, and is neither late nor in time.
+ */
 export type SellerOrders = {
   orders: number
   paidPurchases: number
@@ -59,11 +62,12 @@ export async function findSellerOrders(
       select ${purchaseOrder.supplierId} as supplier_id, ${alibabaOrder.purchaseId} as purchase_id,
         ${alibabaOrder.paidAt} as paid_at, ${alibabaOrder.sentAt} as sent_at, ${alibabaOrder.refundMinor} as refund_minor,
         ${alibabaOrder.closedBy} as closed_by, ${inArray(alibabaOrder.status, [...CLOSED_ORDER_STATES])} as is_closed,
-        case when ${alibabaOrder.sentAt} is not null
-          then greatest(0, extract(epoch from ${alibabaOrder.sentAt} - ${alibabaOrder.paidAt}) / 3600) end as hours,
+        case when ${alibabaOrder.sentAt} >= ${alibabaOrder.paidAt}
+          then extract(epoch from ${alibabaOrder.sentAt} - ${alibabaOrder.paidAt}) / 3600 end as hours,
         exists (select 1 from ${alibabaRefund} where ${alibabaRefund.alibabaOrderId} = ${alibabaOrder.id} and ${alibabaRefund.state} = 'asked') as is_asked,
         case when ${alibabaOrder.paidAt} is not null then ${alibabaOrder.promisedHours} end as promised,
-        ${alibabaOrder.paidAt} + make_interval(hours => ${alibabaOrder.promisedHours}) as due
+        case when ${alibabaOrder.sentAt} is null or ${alibabaOrder.sentAt} >= ${alibabaOrder.paidAt}
+          then ${alibabaOrder.paidAt} + make_interval(hours => ${alibabaOrder.promisedHours}) end as due
       from ${purchaseOrder} join ${alibabaOrder} on ${alibabaOrder.purchaseId} = ${purchaseOrder.id}
       where ${ofSuppliers(supplierIds, since)}
     )

@@ -1,0 +1,53 @@
+import type { PurchaseDetail } from '@huoqiao/contract/purchases/purchases.schema'
+import type { ScoreFigures } from '@huoqiao/contract/scorecards/scorecards.figures'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { withBuyingApp } from '../placement/placement.testing.ts'
+
+const HOUR_MS = 3_600_000
+const fixture = withBuyingApp()
+const control: typeof fixture.simulator.control = (...asked) => fixture.simulator.control(...asked)
+const sql = (text: string, values: unknown[]) => fixture.app.db.pool.query(text, values)
+const orderOf = ({ alibabaOrderIds }: PurchaseDetail): string => alibabaOrderIds[0]!
+
+/** The market's first offer that promises to be sent within two days, and its supplier. */
+let which: number
+let offerId: string
+let supplierId: string
+
+async function paid(hoursUntilSent?: number): Promise<PurchaseDetail> {
+  const purchase = await fixture.placed(which)
+  supplierId = purchase.supplierId
+  await fixture.refresh(purchase.id)
+  await control('POST', `/1688/orders/${orderOf(purchase)}/pay`, {})
+  if (hoursUntilSent !== undefined) {
+    await control('POST', '/clock', { advanceMs: hoursUntilSent * HOUR_MS })
+    await control('POST', `/1688/orders/${orderOf(purchase)}/ship`, { how: 'whole' })
+  }
+  await fixture.refresh(purchase.id)
+  return fixture.detail(purchase.id)
+}
+const figures = async (): Promise<ScoreFigures> =>
+  (await fixture.ok('querySupplierScorecards', { supplierIds: supplierId })).list[0]!.windows[0]!.figures
+beforeAll(async () => {
+  const { list } = await fixture.ok('keywordQuery', { keyword: '收纳', page: 1, pageSize: 10 })
+  which = list.findIndex((card) => card.shipWithin === '48h')
+  offerId = list[which]!.offerId
+})
+/** Each test begins with a supplier whose earlier purchases are too old to count. */
+beforeEach(() => sql(`update purchase_order set created_at = created_at - interval '2 years'`, []))
+
+describe('the time from payment to sending', () => {
+  it('is not counted of an order that was sent before its payment or before its last stage', async () => {
+    const [credit, staged] = [await paid(24), await paid(24), await paid(24)]
+    expect(await figures()).toMatchObject({ sendHours: { value: 24, cases: 3 }, late: { cases: 3 } })
+    // With credit terms the payment comes weeks later; so may the last stage.
+    await sql('update alibaba_order set paid_at = null where order_id = $1', [orderOf(credit)])
+    expect(await figures()).toMatchObject({ sendHours: { value: 24, cases: 2 }, late: { cases: 2 } })
+    await sql(`update alibaba_order set paid_at = sent_at + interval '1 hour' where order_id = $1`, [orderOf(staged)])
+    expect(await figures()).toMatchObject({
+      paid: { value: 2 },
+      sendHours: { value: 24, cases: 1 },
+      late: { value: 0, cases: 1 },
+    })
+  })
+})
