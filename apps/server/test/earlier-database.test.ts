@@ -143,3 +143,15 @@ test('a database of an older version is refused with instructions, and is not ch
   expect(await journal()).toMatchObject({ count: 50 })
   expect(await describeSchema(database.url)).toEqual(before)
 })
+
+test('an older order gets the promise that its offers make now, and who closed it from the ledger', async () => {
+  await migrate(database.url, migrationNamed('analytics-changes'))
+  await client.query(`update source_offer set offer = jsonb_set(offer, '{shipsWithinHours}', '48')`)
+  await client.query(
+    `insert into ledger_entry (seq, at, kind, purchase_number, account_name, order_id, by, summary, body, prev_hash, hash)
+     select 3, now(), 'order-closed', '', '', order_id, '1688', '', '{"facts":{"by":"CLOSE_TRADE_BY_SELLER"}}', '', '' from alibaba_order`,
+  )
+  await migrate(database.url)
+  const { rows } = await client.query('select promised_hours, closed_by from alibaba_order')
+  expect(rows).toEqual([{ promised_hours: 48, closed_by: 'CLOSE_TRADE_BY_SELLER' }])
+})

@@ -118,7 +118,7 @@ export const alibabaOrder = pgTable(
     completedAt: at('completed_at'),
     closedAt: at('closed_at'),
     closeReason: text('close_reason'),
-    /** the time in which its offers were promised to be sent, the longest of them, until it was paid; null: none promises one */
+    /** the longest time in which its offers promised to be sent: the first promise found at or after ordering, and before it was paid; null: none */
     promisedHours: integer('promised_hours'),
     /** 1688's word for who closed it, as `CLOSE_TRADE_BY_SELLER` */
     closedBy: text('closed_by'),

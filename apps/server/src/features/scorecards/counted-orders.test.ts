@@ -28,6 +28,13 @@ async function paid(hoursUntilSent?: number): Promise<PurchaseDetail> {
 }
 const figures = async (): Promise<ScoreFigures> =>
   (await fixture.ok('querySupplierScorecards', { supplierIds: supplierId })).list[0]!.windows[0]!.figures
+/** The stored offer promises this from now on, as if it had been read again. */
+const promise = (hours: number | null) =>
+  sql(`update source_offer set offer = jsonb_set(offer, '{shipsWithinHours}', $2::jsonb) where offer_id = $1`, [
+    offerId,
+    JSON.stringify(hours),
+  ])
+
 beforeAll(async () => {
   const { list } = await fixture.ok('keywordQuery', { keyword: '收纳', page: 1, pageSize: 10 })
   which = list.findIndex((card) => card.shipWithin === '48h')
@@ -49,5 +56,38 @@ describe('the time from payment to sending', () => {
       sendHours: { value: 24, cases: 1 },
       late: { value: 0, cases: 1 },
     })
+  })
+})
+
+describe('the promise', () => {
+  it('is the first that was read before the payment, whatever the offer promises later', async () => {
+    await promise(48)
+    const first = await fixture.placed(which)
+    await fixture.refresh(first.id)
+    await promise(24)
+    await fixture.refresh(first.id)
+    await control('POST', `/1688/orders/${orderOf(first)}/pay`, {})
+    await fixture.refresh(first.id)
+    expect(await figures()).toMatchObject({ promisedHours: { value: 48, cases: 1 } })
+
+    await promise(null)
+    const second = await fixture.placed(which)
+    await fixture.refresh(second.id)
+    await promise(24)
+    await control('POST', `/1688/orders/${orderOf(second)}/pay`, {})
+    // This reading finds the payment; until it was stored the promise counts.
+    await fixture.refresh(second.id)
+    await promise(48)
+    await fixture.refresh(second.id)
+    expect(await figures()).toMatchObject({ promisedHours: { value: 36, cases: 2 } })
+  })
+
+  it('that an offer made only after the payment is none', async () => {
+    await promise(null)
+    const purchase = await paid()
+    await promise(24)
+    await fixture.refresh(purchase.id)
+    expect(await figures()).toMatchObject({ paid: { value: 1 }, promisedHours: { value: null, cases: 0 } })
+    await promise(48)
   })
 })
