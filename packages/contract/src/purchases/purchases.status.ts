@@ -67,6 +67,9 @@ export const PURCHASE_PAYMENTS: Readonly<Record<PurchasePayment, string>> = {
   refunded: '已退款',
 }
 
+/** Paid in full, whatever came back since. */
+export const PAID_PAYMENTS = ['paid', 'part-refunded', 'refunded'] as const satisfies readonly PurchasePayment[]
+
 /** How a purchase order was created. */
 export const PURCHASE_ORIGINS = { orders: '按订单', manual: '手工', merge: '合并单', copy: '复制' } as const
 export type PurchaseOrigin = keyof typeof PURCHASE_ORIGINS

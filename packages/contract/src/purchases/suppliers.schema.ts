@@ -19,7 +19,7 @@ export const supplier = z.object({
     open: z.number().int(),
     done: z.number().int(),
     cancelled: z.number().int(),
-    /** fen, of what was placed */
+    /** fen, of what was placed, without what was cancelled unpaid */
     spentMinor: z.number().int(),
     pieces: z.number().int(),
     lastAt: instant.nullable(),

@@ -123,7 +123,7 @@ export type SupplierDoc = {
 export type SupplierPurchases = {
   /** ordered at 1688, cancelled ones as well */
   purchases: number
-  /** fen, without cancelled ones */
+  /** fen, without those that were cancelled unpaid */
   spentMinor: number
   /** lines of which both prices are known, and their goods at each of them (fen) */
   pricedLines: number

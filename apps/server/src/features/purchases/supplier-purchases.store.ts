@@ -1,11 +1,14 @@
-import { PLACED_STATES } from '@huoqiao/contract/purchases/purchases.status'
-import { and, gte, inArray, ne, sql } from 'drizzle-orm'
+import { PAID_PAYMENTS, PLACED_STATES } from '@huoqiao/contract/purchases/purchases.status'
+import { and, eq, gte, inArray, ne, or, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/db.ts'
 import { purchaseLine, purchaseOrder } from './purchases.tables.ts'
 import type { SupplierPurchases } from './purchases.types.ts'
 
-/** Ordered at 1688 and not cancelled: what counts as spent. */
-const SPENT = inArray(purchaseOrder.state, PLACED_STATES)
+/** Ordered at 1688 and not cancelled, or cancelled after it was paid: refunds are counted of those as well. */
+export const SPENT = or(
+  inArray(purchaseOrder.state, PLACED_STATES),
+  and(eq(purchaseOrder.state, 'cancelled'), inArray(purchaseOrder.payment, PAID_PAYMENTS)),
+)!
 
 /** Members of a merged purchase are counted through their target, so that nothing counts twice. */
 export async function findSupplierPurchases(

@@ -7,6 +7,7 @@ import { searchedPage } from '../../db/search.ts'
 import type { SearchedList } from '../../db/search.ts'
 import { written } from '../../db/written.ts'
 import { purchaseOrder } from './purchases.tables.ts'
+import { SPENT } from './supplier-purchases.store.ts'
 import { supplier } from './suppliers.tables.ts'
 
 export type SupplierRow = typeof supplier.$inferSelect
@@ -126,7 +127,7 @@ export async function findFigures(tx: Tx, supplierIds: readonly string[]): Promi
       open: sql<number>`count(*) filter (where state not in ('done', 'ended', 'cancelled'))::int`,
       done: sql<number>`count(*) filter (where state in ('done', 'ended'))::int`,
       cancelled: sql<number>`count(*) filter (where state = 'cancelled')::int`,
-      spentMinor: sql<number>`coalesce(sum(total_minor) filter (where ${placed}), 0)::float8`,
+      spentMinor: sql<number>`coalesce(sum(total_minor) filter (where ${SPENT}), 0)::float8`,
       pieces: sql<number>`coalesce(sum(quantity) filter (where ${placed}), 0)::float8`,
       lastAt: sql<string | null>`max(created_at)`,
     })

@@ -1,7 +1,7 @@
 import type { PurchaseDetail } from '@huoqiao/contract/purchases/purchases.schema'
 import type { ScoreFigures } from '@huoqiao/contract/scorecards/scorecards.figures'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { withBuyingApp } from '../placement/placement.testing.ts'
+import { askMoneyBack, withBuyingApp } from '../placement/placement.testing.ts'
 
 const HOUR_MS = 3_600_000
 const fixture = withBuyingApp()
@@ -28,6 +28,7 @@ async function paid(hoursUntilSent?: number): Promise<PurchaseDetail> {
 }
 const figures = async (): Promise<ScoreFigures> =>
   (await fixture.ok('querySupplierScorecards', { supplierIds: supplierId })).list[0]!.windows[0]!.figures
+const spending = async () => (await fixture.ok('querySupplierSpending', { supplierIds: supplierId }))[0]!.windows[0]!
 /** The stored offer promises this from now on, as if it had been read again. */
 const promise = (hours: number | null) =>
   sql(`update source_offer set offer = jsonb_set(offer, '{shipsWithinHours}', $2::jsonb) where offer_id = $1`, [
@@ -89,5 +90,35 @@ describe('the promise', () => {
     await fixture.refresh(purchase.id)
     expect(await figures()).toMatchObject({ paid: { value: 1 }, promisedHours: { value: null, cases: 0 } })
     await promise(48)
+  })
+})
+
+describe('the money', () => {
+  it('of two paid purchases, one of them refunded in full, is both spent and one returned', async () => {
+    const [kept, refunded] = [await paid(), await paid()]
+    const listed = async () =>
+      (await fixture.ok('querySuppliers', { keyword: kept.supplierName })).list.find(({ id }) => id === supplierId)!
+        .figures.spentMinor
+    const before = await listed()
+    await askMoneyBack(fixture.app, orderOf(refunded))
+    await control('POST', '/clock', { advanceMs: 31 * 60_000 })
+    await fixture.refresh(refunded.id)
+    await fixture.until(refunded.id, 'cancelled')
+    expect(kept.actualMinor).toBe(refunded.actualMinor)
+    expect(await spending()).toMatchObject({
+      spentMinor: kept.actualMinor! * 2,
+      sharePermille: 1000,
+      refundedMinor: refunded.actualMinor,
+    })
+    expect(await listed()).toBe(before)
+  })
+
+  it('of a purchase that was cancelled unpaid is not spent', async () => {
+    const [, unpaid] = [await paid(), await fixture.placed(which)]
+    const { spentMinor } = await spending()
+    await control('POST', `/1688/orders/${orderOf(unpaid)}/close`, { by: 'seller' })
+    await fixture.refresh(unpaid.id)
+    await fixture.until(unpaid.id, 'cancelled')
+    expect((await spending()).spentMinor).toBe(spentMinor - unpaid.actualMinor!)
   })
 })
