@@ -78,7 +78,7 @@ export const SCORECARD_FIGURES = definition({
     label: '涨价',
     format: 'permille',
     cases: '个规格',
-    note: '实付单价比认领时（没有认领过的比上次采购）高多少，按件数加权；负数是降价',
+    note: '已付款的采购单里，实付单价比认领时（没有认领过的比上次采购）高多少，按件数加权；负数是降价',
     judged: { poor: 50, gap: 30 },
   },
   refunded: {

@@ -125,8 +125,8 @@ export type SupplierPurchases = {
   purchases: number
   /** fen, without those that were cancelled unpaid */
   spentMinor: number
-  /** lines of which both prices are known, and their goods at each of them (fen) */
-  pricedLines: number
+  /** SKUs of paid purchases of which both prices are known, and their goods at each of them (fen) */
+  pricedSkus: number
   formerMinor: number
   paidMinor: number
 }

@@ -32,24 +32,34 @@ export async function findSupplierPurchases(
     .from(purchaseOrder)
     .where(asked)
     .groupBy(purchaseOrder.supplierId)
-  const priced = await tx
+  const skus = tx
     .select({
       supplierId: purchaseOrder.supplierId,
-      pricedLines: sql<number>`count(*)::int`,
-      formerMinor: sql<number>`sum(${purchaseLine.formerPriceMinor} * ${purchaseLine.quantity})::float8`,
-      paidMinor: sql<number>`sum(${purchaseLine.actualUnitPriceMinor} * ${purchaseLine.quantity})::float8`,
+      formerMinor: sql<number>`sum(${purchaseLine.formerPriceMinor} * ${purchaseLine.quantity})`.as('former_minor'),
+      paidMinor: sql<number>`sum(${purchaseLine.actualUnitPriceMinor} * ${purchaseLine.quantity})`.as('paid_minor'),
     })
     .from(purchaseLine)
     .innerJoin(purchaseOrder, sql`${purchaseOrder.id} = ${purchaseLine.purchaseId}`)
     .where(
       and(
         asked,
+        inArray(purchaseOrder.payment, PAID_PAYMENTS),
         sql`${purchaseLine.formerPriceMinor} > 0 and ${purchaseLine.actualUnitPriceMinor} is not null and ${purchaseLine.quantity} > 0`,
       ),
     )
-    .groupBy(purchaseOrder.supplierId)
+    .groupBy(purchaseOrder.supplierId, purchaseLine.offerId, purchaseLine.specId)
+    .as('skus')
+  const priced = await tx
+    .select({
+      supplierId: skus.supplierId,
+      pricedSkus: sql<number>`count(*)::int`,
+      formerMinor: sql<number>`sum(${skus.formerMinor})::float8`,
+      paidMinor: sql<number>`sum(${skus.paidMinor})::float8`,
+    })
+    .from(skus)
+    .groupBy(skus.supplierId)
   const prices = new Map(priced.map(({ supplierId, ...row }) => [supplierId, row]))
-  const unpriced = { pricedLines: 0, formerMinor: 0, paidMinor: 0 }
+  const unpriced = { pricedSkus: 0, formerMinor: 0, paidMinor: 0 }
   return new Map(
     bought.map(({ supplierId, ...row }) => [supplierId, { ...row, ...(prices.get(supplierId) ?? unpriced) }]),
   )

@@ -122,3 +122,22 @@ describe('the money', () => {
     expect((await spending()).spentMinor).toBe(spentMinor - unpaid.actualMinor!)
   })
 })
+
+describe('the price drift', () => {
+  it('counts a SKU once however often it was bought, and only what was paid', async () => {
+    await paid()
+    await paid()
+    await control('POST', '/market/offer', { offerId, change: { priceFactor: 1.5 } })
+    await fixture.ok('getOffer', { offerId, refresh: 'true' })
+    const unpaid = await fixture.placed(which)
+    await fixture.refresh(unpaid.id)
+    expect(await figures()).toMatchObject({ purchases: { value: 3 }, priceDrift: { value: 0, cases: 1 } })
+    await control('POST', `/1688/orders/${orderOf(unpaid)}/close`, { by: 'seller' })
+    await fixture.refresh(unpaid.id)
+    await fixture.until(unpaid.id, 'cancelled')
+    expect(await figures()).toMatchObject({ priceDrift: { value: 0, cases: 1 } })
+    // Half more for a third of the pieces.
+    await paid()
+    expect(await figures()).toMatchObject({ priceDrift: { value: 167, cases: 1 } })
+  })
+})

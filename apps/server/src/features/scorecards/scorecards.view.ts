@@ -22,7 +22,7 @@ export function figuresOf({ bought, orders, goods }: Facts): ScoreFigures {
     defects: { value: permille(goods?.defectPieces, goods?.arrivedPieces), cases: goods?.receivedPurchases ?? 0 },
     priceDrift: {
       value: permille(bought && bought.paidMinor - bought.formerMinor, bought?.formerMinor),
-      cases: bought?.pricedLines ?? 0,
+      cases: bought?.pricedSkus ?? 0,
     },
     refunded: share(orders?.refundedOrders, orders?.paidOrders),
     refundsAsked: counted(orders?.refundAskedOrders, orders?.paidOrders),
