@@ -33,7 +33,12 @@ export const SCORECARD_FIGURES = definition({
     cases: '张采购单',
     note: '期间生成、已在1688下单的采购单；合并单算一张',
   },
-  paid: { label: '已付款', format: 'count', cases: '张采购单', note: '其中至少有一个1688订单付过款的' },
+  paid: {
+    label: '已付款',
+    format: 'count',
+    cases: '张采购单',
+    note: '其中至少有一个1688订单付清的；分阶段付款的，最后一阶段付了才算，其他指标里的已付款也是这样',
+  },
   promisedHours: {
     label: '承诺发货',
     format: 'hours',
