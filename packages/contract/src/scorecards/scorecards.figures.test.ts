@@ -4,6 +4,8 @@ import {
   enough,
   faultsOf,
   gradeOf,
+  isFaultIn,
+  judgedFigure,
   MIN_CASES,
   SCORE_KEYS,
   SCORECARD_FIGURES,
@@ -28,9 +30,9 @@ describe('a figure with too few cases', () => {
   it('is neither judged nor told, however bad it is', () => {
     const window = windowOf({ short: [900, MIN_CASES - 1], late: [1000, MIN_CASES - 1] })
     expect(enough(window.figures.short)).toBeUndefined()
-    expect(faultsOf(window)).toEqual([])
-    expect(gradeOf(window)).toBe('unknown')
-    expect(sentenceOf(window, ['short', 'late'])).toBe('')
+    expect(faultsOf([window])).toEqual([])
+    expect(gradeOf([window])).toBe('unknown')
+    expect(sentenceOf([window], ['short', 'late'])).toBe('')
   })
 
   it('is compared with nothing', () => {
@@ -44,18 +46,18 @@ describe('a judged figure', () => {
     for (const key of SCORE_KEYS) {
       const definition: { judged?: { poor: number } } = SCORECARD_FIGURES[key]
       if (!definition.judged) continue
-      expect(faultsOf(windowOf({ [key]: [definition.judged.poor] })), key).toEqual([key])
-      expect(faultsOf(windowOf({ [key]: [definition.judged.poor - 1] })), key).toEqual([])
+      expect(faultsOf([windowOf({ [key]: [definition.judged.poor] })]), key).toEqual([key])
+      expect(faultsOf([windowOf({ [key]: [definition.judged.poor - 1] })]), key).toEqual([])
     }
   })
 
   it('makes one bad supplier of all good figures but one', () => {
-    expect(gradeOf(windowOf({ late: [0], short: [0] }))).toBe('good')
-    expect(gradeOf(windowOf({ late: [0], short: [80] }))).toBe('poor')
+    expect(gradeOf([windowOf({ late: [0], short: [0] })])).toBe('good')
+    expect(gradeOf([windowOf({ late: [0], short: [80] })])).toBe('poor')
   })
 
   it('that only counts makes no judgement', () => {
-    expect(gradeOf(windowOf({ purchases: [50], paid: [50], promisedHours: [48] }))).toBe('unknown')
+    expect(gradeOf([windowOf({ purchases: [50], paid: [50], promisedHours: [48] })])).toBe('unknown')
   })
 
   it('is worse than another only by a clear difference', () => {
@@ -65,14 +67,47 @@ describe('a judged figure', () => {
   })
 })
 
+describe('several windows', () => {
+  const recent = windowOf({ sendHours: [30, 3], late: [0, 3], short: [900, 2], defects: [10, 5] })
+  const past = windowOf({ sendHours: [149], late: [600], short: [80], defects: [50], refunded: [200] }, 365)
+  const windows = [recent, past]
+
+  it('judge each figure by the shortest of them in which it has enough cases', () => {
+    expect(judgedFigure(windows, 'late')).toEqual({ value: 0, cases: 3, days: 90 })
+    expect(judgedFigure(windows, 'short')).toEqual({ value: 80, cases: 10, days: 365 })
+    expect(judgedFigure(windows, 'closedBySeller')).toEqual({ value: null, cases: 0, days: 90 })
+  })
+
+  it('make a supplier bad by a figure of the year although three fresh orders were sent in time', () => {
+    expect(faultsOf(windows)).toEqual(['short', 'refunded'])
+    expect(gradeOf(windows)).toBe('poor')
+    expect(gradeOf([recent])).toBe('good')
+    expect(gradeOf([windowOf({ short: [900, 2] }), windowOf({ short: [10, 5] }, 365)])).toBe('good')
+  })
+
+  it('show a fault only where it is judged', () => {
+    expect([isFaultIn(windows, recent, 'short'), isFaultIn(windows, past, 'short')]).toEqual([false, true])
+    expect([isFaultIn(windows, recent, 'late'), isFaultIn(windows, past, 'late')]).toEqual([false, false])
+  })
+
+  it('are named in the sentence, each before its figures', () => {
+    const poor = [windowOf({ sendHours: [149, 3], late: [900, 3] }), past]
+    expect(sentenceOf(poor, faultsOf(poor))).toBe(
+      '近90天一半订单 6.2 天内发货；发货超时 90 %；近365天缺货 8 %；不良 5 %；退款 20 %',
+    )
+  })
+})
+
 describe('a sentence', () => {
   it('tells the days and the promise beside them, then the other faults', () => {
     const window = windowOf({ sendHours: [149], promisedHours: [48], late: [800], short: [80] })
-    expect(sentenceOf(window, faultsOf(window))).toBe('近90天一半订单 6.2 天内发货，承诺 2 天；发货超时 80 %；缺货 8 %')
+    expect(sentenceOf([window], faultsOf([window]))).toBe(
+      '近90天一半订单 6.2 天内发货，承诺 2 天；发货超时 80 %；缺货 8 %',
+    )
   })
 
   it('of a supplier without a promise leaves it out', () => {
-    expect(sentenceOf(windowOf({ sendHours: [149] }, 365), ['sendHours'])).toBe('近365天一半订单 6.2 天内发货')
+    expect(sentenceOf([windowOf({ sendHours: [149] }, 365)], ['sendHours'])).toBe('近365天一半订单 6.2 天内发货')
   })
 
   it('of what became worse tells what it was before', () => {

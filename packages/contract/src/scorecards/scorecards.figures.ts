@@ -125,14 +125,32 @@ export function scoreText(key: ScoreKey, value: number): string {
 }
 const tenths = (value: number): string => String(Math.round(value * 10) / 10)
 
-/** The figures that are bad, and have enough cases to say so. */
-export function faultsOf({ figures }: ScoreWindow): ScoreKey[] {
+/** A figure, and the days of its window. */
+export type JudgedFigure = ScoreFigure & Pick<ScoreWindow, 'days'>
+
+/** The window by which a figure is judged: the first, shortest one with enough cases of it; else the first. A figure never hides another. */
+export const judgedWindow = (windows: readonly ScoreWindow[], key: ScoreKey): ScoreWindow | undefined =>
+  windows.find(({ figures }) => enough(figures[key]) !== undefined) ?? windows[0]
+
+/** The figure as it is judged. Undefined: there are no windows. */
+export function judgedFigure(windows: readonly ScoreWindow[], key: ScoreKey): JudgedFigure | undefined {
+  const window = judgedWindow(windows, key)
+  return window && { ...window.figures[key], days: window.days }
+}
+
+/** The figures that are bad, each in the window by which it is judged, and have enough cases to say so. */
+export function faultsOf(windows: readonly ScoreWindow[]): ScoreKey[] {
   return SCORE_KEYS.filter((key) => {
-    const value = enough(figures[key])
+    const figure = judgedFigure(windows, key)
+    const value = figure && enough(figure)
     const judged = definitionOf(key).judged
     return value !== undefined && judged !== undefined && value >= judged.poor
   })
 }
+
+/** Whether a figure is bad in this very window, by which it is judged. */
+export const isFaultIn = (windows: readonly ScoreWindow[], { days }: ScoreWindow, key: ScoreKey): boolean =>
+  faultsOf(windows).includes(key) && judgedWindow(windows, key)?.days === days
 
 /** The figures in which one is clearly worse than another: a second supplier, or the same one in a longer time. */
 export function worseIn(one: ScoreWindow, other: ScoreWindow): ScoreKey[] {
@@ -150,30 +168,41 @@ export const GRADES = {
   poor: { label: '表现差', hue: 'attention' },
 } as const satisfies Readonly<Record<Grade, { label: string; hue: 'waiting' | 'done' | 'attention' }>>
 
-/** Unknown: no judged figure has enough cases. */
-export function gradeOf(window: ScoreWindow): Grade {
-  const isJudged = SCORE_KEYS.some((key) => definitionOf(key).judged && enough(window.figures[key]) !== undefined)
-  return !isJudged ? 'unknown' : faultsOf(window).length > 0 ? 'poor' : 'good'
+/** Unknown: no judged figure has enough cases in any window. */
+export function gradeOf(windows: readonly ScoreWindow[]): Grade {
+  const isJudged = SCORE_KEYS.some(
+    (key) => definitionOf(key).judged && windows.some(({ figures }) => enough(figures[key]) !== undefined),
+  )
+  return !isJudged ? 'unknown' : faultsOf(windows).length > 0 ? 'poor' : 'good'
 }
 
-/** "近90天一半订单 6.2 天内发货，承诺 2 天；缺货 8 %". Figures without enough cases are left out. */
-export function sentenceOf({ days, figures }: ScoreWindow, keys: readonly ScoreKey[]): string {
-  const parts: string[] = []
+/**
+ * "近90天一半订单 6.2 天内发货，承诺 2 天；近365天缺货 8 %": each figure in the window by which it is judged. Figures without enough cases are
+ * left out.
+ */
+export function sentenceOf(windows: readonly ScoreWindow[], keys: readonly ScoreKey[]): string {
   const isAboutSending = keys.some((key) => key === 'late' || key === 'sendHours')
-  const [send, promised] = [enough(figures.sendHours), enough(figures.promisedHours)]
-  if (isAboutSending && send !== undefined)
-    parts.push(
-      `一半订单 ${scoreText('sendHours', send)}内发货${promised === undefined ? '' : `，承诺 ${scoreText('promisedHours', promised)}`}`,
-    )
-  for (const key of keys) {
-    const value = enough(figures[key])
-    if (value === undefined || key === 'sendHours') continue
-    parts.push(`${definitionOf(key).label} ${scoreText(key, value)}`)
-  }
-  return parts.length === 0 ? '' : `近${days}天${parts.join('；')}`
+  const shown: readonly ScoreKey[] = isAboutSending ? ['sendHours', ...keys.filter((key) => key !== 'sendHours')] : keys
+  return windows
+    .flatMap((window) => {
+      const parts = shown
+        .filter((key) => judgedWindow(windows, key) === window)
+        .flatMap((key) => partOf(window, key) ?? [])
+      return parts.length === 0 ? [] : `近${window.days}天${parts.join('；')}`
+    })
+    .join('；')
 }
 
-/** In which figures it became worse, told beside what they were: "缺货 8 %（近365天 2 %）". */
+/** One figure in words; undefined: it has too few cases. */
+function partOf({ figures }: ScoreWindow, key: ScoreKey): string | undefined {
+  const value = enough(figures[key])
+  if (value === undefined) return undefined
+  if (key !== 'sendHours') return `${definitionOf(key).label} ${scoreText(key, value)}`
+  const promised = enough(figures.promisedHours)
+  return `一半订单 ${scoreText(key, value)}内发货${promised === undefined ? '' : `，承诺 ${scoreText('promisedHours', promised)}`}`
+}
+
+/** In which figures it became worse, beside what they were: "缺货 8 %（近365天 2 %）". */
 export function declineOf(recent: ScoreWindow, past: ScoreWindow): string {
   const parts = worseIn(recent, past).map(
     (key) =>

@@ -1,5 +1,5 @@
 import {
-  faultsOf,
+  isFaultIn,
   SCORE_KEYS,
   SCORECARD_FIGURES,
   VENDOR_SCORES,
@@ -95,7 +95,7 @@ function Windows({ card: { windows, supplierId } }: { card: Scorecard }): ReactN
             </th>
             {windows.map((window, place) => (
               <td key={window.days}>
-                <FigureText figure={key} value={window.figures[key]} isPoor={faultsOf(window).includes(key)} />
+                <FigureText figure={key} value={window.figures[key]} isPoor={isFaultIn(windows, window, key)} />
                 {place === 0 && worse.includes(key) ? <small className={styles.poor}> 比一年内差</small> : null}
               </td>
             ))}

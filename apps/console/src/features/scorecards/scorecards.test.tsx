@@ -99,6 +99,29 @@ describe('a badge', () => {
     expect(shown.textContent).toContain('缺货')
   })
 
+  it('is bad by a figure of the year that ninety days have too few cases of, and tells which is of when', async () => {
+    const fresh: Given = { sendHours: [30, 3], late: [0, 3], short: [0, 2] }
+    cards = [cardOf(ONE, '甲厂', fresh, { ...BAD, late: [900, 40], refunded: [200, 40] })]
+    showPage(
+      bench,
+      <>
+        <SupplierBadge supplierId={ONE} among={among} />
+        <SupplierWarning supplierId={ONE} among={among} />
+        <ScorecardSection supplierId={ONE} />
+      </>,
+      '/',
+    )
+    const badge = await screen.findByRole('button', { name: '甲厂：表现差，看评分' })
+    expect(screen.getByRole('note').textContent).toContain('近365天缺货 8 %；退款 20 %')
+    fireEvent.focus(badge)
+    const shown = await screen.findByRole('tooltip')
+    expect(shown.textContent).toContain('1.3 天 3 个订单')
+    expect(shown.textContent).toContain('! 8 % 9 张采购单 近365天')
+    const table = await screen.findByRole('table')
+    expect(within(table).getByRole('row', { name: /^缺货/ }).textContent).toContain('! 8 %')
+    expect(within(table).getByRole('row', { name: /^发货超时/ }).textContent).not.toContain('!')
+  })
+
   it('judges by the year where ninety days have too few cases, and not at all where both have', async () => {
     cards = [cardOf(ONE, '甲厂', { short: [900, 2] }, { short: [10, 5] }), cardOf(TWO, '乙厂', { short: [900, 2] })]
     showPage(

@@ -1,4 +1,10 @@
-import { faultsOf, gradeOf, GRADES, SCORECARD_FIGURES } from '@huoqiao/contract/scorecards/scorecards.figures'
+import {
+  faultsOf,
+  gradeOf,
+  GRADES,
+  judgedFigure,
+  SCORECARD_FIGURES,
+} from '@huoqiao/contract/scorecards/scorecards.figures'
 import type { ScoreKey } from '@huoqiao/contract/scorecards/scorecards.figures'
 import type { Scorecard } from '@huoqiao/contract/scorecards/scorecards.schema'
 import { Popover } from 'antd'
@@ -8,7 +14,7 @@ import { FactList } from '../../ui/fact-list.tsx'
 import { StateTag } from '../../ui/state-tag.tsx'
 import { FigureText } from './figure-text.tsx'
 import styles from './scorecards.module.css'
-import { judgedWindow, useScorecard } from './use-scorecards.ts'
+import { useScorecard } from './use-scorecards.ts'
 
 /** What the card of a badge shows; the drawer shows all. */
 const SHOWN: readonly ScoreKey[] = [
@@ -26,7 +32,7 @@ const SHOWN: readonly ScoreKey[] = [
 export default function SupplierBadge(props: SlotProps['supplier-badge']): ReactNode {
   const card = useScorecard(props)
   if (!card) return null
-  const grade = GRADES[gradeOf(judgedWindow(card))]
+  const grade = GRADES[gradeOf(card.windows)]
   return (
     <Popover trigger={['hover', 'focus']} placement="bottomLeft" destroyOnHidden content={<Summary card={card} />}>
       <button type="button" className={styles.badge} aria-label={`${card.name}：${grade.label}，看评分`}>
@@ -36,19 +42,29 @@ export default function SupplierBadge(props: SlotProps['supplier-badge']): React
   )
 }
 
-function Summary({ card }: { card: Scorecard }): ReactNode {
-  const window = judgedWindow(card)
-  const faults = faultsOf(window)
+/** Each figure in the window by which it is judged; one that is not the shortest is named. */
+function Summary({ card: { name, windows } }: { card: Scorecard }): ReactNode {
+  const faults = faultsOf(windows)
+  const usual = windows[0]?.days
   return (
     <div className={styles.summary}>
-      <b>{card.name}</b>
-      <span className={styles.says}>近{window.days}天</span>
+      <b>{name}</b>
+      <span className={styles.says}>近{usual}天</span>
       <FactList
         layout="rows"
-        facts={SHOWN.map((key) => [
-          SCORECARD_FIGURES[key].label,
-          <FigureText key={key} figure={key} value={window.figures[key]} isPoor={faults.includes(key)} />,
-        ])}
+        facts={SHOWN.flatMap((key) => {
+          const figure = judgedFigure(windows, key)
+          if (!figure) return []
+          return [
+            [
+              SCORECARD_FIGURES[key].label,
+              <span key={key}>
+                <FigureText figure={key} value={figure} isPoor={faults.includes(key)} />
+                {figure.days === usual ? null : <small className={styles.says}> 近{figure.days}天</small>}
+              </span>,
+            ],
+          ]
+        })}
       />
     </div>
   )

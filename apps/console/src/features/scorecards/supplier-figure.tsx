@@ -1,4 +1,4 @@
-import { faultsOf } from '@huoqiao/contract/scorecards/scorecards.figures'
+import { isFaultIn } from '@huoqiao/contract/scorecards/scorecards.figures'
 import type { ReactNode } from 'react'
 import { BLANK } from '../../lib/format.ts'
 import type { SlotProps } from '../../lib/slots.tsx'
@@ -9,8 +9,13 @@ import { useScorecard } from './use-scorecards.ts'
 export default function SupplierFigure({ figure, ...whose }: SlotProps['supplier-figure']): ReactNode {
   const card = useScorecard(whose)
   const window = card?.windows[0]
-  if (!window) return BLANK
+  if (!card || !window) return BLANK
   return (
-    <FigureText isBrief figure={figure} value={window.figures[figure]} isPoor={faultsOf(window).includes(figure)} />
+    <FigureText
+      isBrief
+      figure={figure}
+      value={window.figures[figure]}
+      isPoor={isFaultIn(card.windows, window, figure)}
+    />
   )
 }

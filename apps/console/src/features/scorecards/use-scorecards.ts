@@ -1,4 +1,3 @@
-import { gradeOf } from '@huoqiao/contract/scorecards/scorecards.figures'
 import type { Scorecard } from '@huoqiao/contract/scorecards/scorecards.schema'
 import type { SlotSupplier } from '../../lib/slots.tsx'
 import { useMay } from '../../lib/permission.tsx'
@@ -25,10 +24,4 @@ export function useScorecard({ supplierId, offerId, among }: SlotSupplier): Scor
   const { data } = useQuerySupplierScorecards(among).read
   const id = supplierId ?? data?.offers.find((one) => one.offerId === offerId)?.supplierId
   return data?.list.find((card) => card.supplierId === id)
-}
-
-type Window = Scorecard['windows'][number]
-/** The shorter time, unless only the longer one has cases enough. */
-export function judgedWindow({ windows }: Scorecard): Window {
-  return windows.find((window) => gradeOf(window) !== 'unknown') ?? windows[0]!
 }
