@@ -1,10 +1,14 @@
+import { startOfChinaDay } from '@huoqiao/kit/time'
+
 /**
  * The figures of a supplier's scorecard: what each is called, how it is read, and what is judged. Lists, drawers and hints read them from
  * here. No schemas, as the browser reads it too (decision 0004).
  */
 
-/** Days back from now; a purchase counts by the time of its creation. */
+/** Days before today; a purchase counts by the time of its creation. */
 export const SCORECARD_WINDOWS = [90, 365] as const
+/** When a window begins: by whole days in China, so that a list can show the same purchases. */
+export const windowStart = (nowMs: number, days: number): number => startOfChinaDay(nowMs) - days * 86_400_000
 export type ScorecardDays = (typeof SCORECARD_WINDOWS)[number]
 
 /** Fewer cases say nothing: the figure is not judged, and shown as 样本不足. */

@@ -3,6 +3,7 @@ import {
   SCORE_KEYS,
   SCORECARD_FIGURES,
   VENDOR_SCORES,
+  windowStart,
   worseIn,
 } from '@huoqiao/contract/scorecards/scorecards.figures'
 import type { VendorScoreKey } from '@huoqiao/contract/scorecards/scorecards.figures'
@@ -22,8 +23,6 @@ import { RowSkeletons } from '../../ui/skeletons.tsx'
 import { FigureText } from './figure-text.tsx'
 import styles from './scorecards.module.css'
 import { useQuerySupplierScorecards } from './use-scorecards.ts'
-
-const DAY_MS = 86_400_000
 
 /** 评分 of one supplier: both windows, each figure with its cases, the money if one may see it, and what 1688 says. */
 export default function ScorecardSection({ supplierId }: SlotProps['supplier-scorecard']): ReactNode {
@@ -52,7 +51,16 @@ function Figures({ card }: { card: Scorecard }): ReactNode {
   const isEmpty = windows.every(({ figures }) => figures.purchases.cases === 0)
   return (
     <>
-      {isEmpty ? <EmptyState text="一年内没有在1688下过单，还没有数据。" /> : <Windows card={card} />}
+      {isEmpty ? (
+        <EmptyState text="一年内没有在1688下过单，还没有数据。" />
+      ) : (
+        <>
+          <Windows card={card} />
+          <p className={styles.says}>
+            只算已在1688下单的采购单，合并单算一张；“看采购单”列出期间生成的全部，含未下单的和已合并的。
+          </p>
+        </>
+      )}
       <Spending supplierId={supplierId} />
       {vendor ? (
         <>
@@ -81,7 +89,10 @@ function Windows({ card: { windows, supplierId } }: { card: Scorecard }): ReactN
           <th scope="col">指标</th>
           {windows.map(({ days }) => (
             <th key={days} scope="col">
-              近{days}天 <Link to={`/purchase/list?supplierId=${supplierId}&from=${startOf(now, days)}`}>看采购单</Link>
+              近{days}天{' '}
+              <Link to={`/purchase/list?supplierId=${supplierId}&from=${windowStart(now, days)}&to=${endOfToday(now)}`}>
+                看采购单
+              </Link>
             </th>
           ))}
         </tr>
@@ -106,8 +117,8 @@ function Windows({ card: { windows, supplierId } }: { card: Scorecard }): ReactN
   )
 }
 
-/** By whole days, so that the link stays the same while one looks. */
-const startOf = (now: number, days: number): number => Math.floor(now / DAY_MS - days) * DAY_MS
+/** The windows end with the day, so that the link stays the same while one looks. */
+const endOfToday = (now: number): number => windowStart(now, -1) - 1
 
 function Spending({ supplierId }: { supplierId: string }): ReactNode {
   const may = useMay('querySupplierSpending')

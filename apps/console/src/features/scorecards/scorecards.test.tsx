@@ -2,6 +2,7 @@
 import { SCORE_KEYS } from '@huoqiao/contract/scorecards/scorecards.figures'
 import type { ScoreFigures, ScoreKey } from '@huoqiao/contract/scorecards/scorecards.figures'
 import type { Scorecard } from '@huoqiao/contract/scorecards/scorecards.schema'
+import { startOfChinaDay } from '@huoqiao/kit/time'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { openPageBench, showPage } from '../../../test/page-bench.tsx'
@@ -12,6 +13,7 @@ import SupplierBadge from './supplier-badge.tsx'
 import SupplierFigure from './supplier-figure.tsx'
 import SupplierWarning from './supplier-warning.tsx'
 
+const DAY_MS = 86_400_000
 const BASE = '/api/purchase/scorecard'
 const [ONE, TWO] = ['0190aaaa-0000-7000-8000-000000000001', '0190aaaa-0000-7000-8000-000000000002']
 
@@ -166,8 +168,15 @@ describe('the section of the drawer', () => {
     showPage(bench, <ScorecardSection supplierId={ONE} />, '/')
     const table = await screen.findByRole('table')
     const [recent, past] = within(table).getAllByRole('link')
-    expect(recent!.getAttribute('href')).toMatch(new RegExp(`^/purchase/list\\?supplierId=${ONE}&from=\\d+$`))
-    expect(past!.getAttribute('href')).not.toBe(recent!.getAttribute('href'))
+    const today = startOfChinaDay(Date.now())
+    for (const [link, days] of [
+      [recent, 90],
+      [past, 365],
+    ] as const)
+      expect(link!.getAttribute('href')).toBe(
+        `/purchase/list?supplierId=${ONE}&from=${today - days * DAY_MS}&to=${today + DAY_MS - 1}`,
+      )
+    expect(screen.getByText(/含未下单的/)).toBeTruthy()
     const row = within(table).getByRole('row', { name: /^不良/ })
     expect(row.textContent).toContain('样本不足（1 张采购单）')
     expect(row.textContent).not.toContain('50 %')

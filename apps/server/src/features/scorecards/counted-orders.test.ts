@@ -1,9 +1,11 @@
 import type { PurchaseDetail } from '@huoqiao/contract/purchases/purchases.schema'
 import type { ScoreFigures } from '@huoqiao/contract/scorecards/scorecards.figures'
+import { startOfChinaDay } from '@huoqiao/kit'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { askMoneyBack, withBuyingApp } from '../placement/placement.testing.ts'
 
 const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 const fixture = withBuyingApp()
 const control: typeof fixture.simulator.control = (...asked) => fixture.simulator.control(...asked)
 const sql = (text: string, values: unknown[]) => fixture.app.db.pool.query(text, values)
@@ -26,8 +28,8 @@ async function paid(hoursUntilSent?: number): Promise<PurchaseDetail> {
   await fixture.refresh(purchase.id)
   return fixture.detail(purchase.id)
 }
-const figures = async (): Promise<ScoreFigures> =>
-  (await fixture.ok('querySupplierScorecards', { supplierIds: supplierId })).list[0]!.windows[0]!.figures
+const figures = async (as = {}): Promise<ScoreFigures> =>
+  (await fixture.ok('querySupplierScorecards', { supplierIds: supplierId }, as)).list[0]!.windows[0]!.figures
 const spending = async () => (await fixture.ok('querySupplierSpending', { supplierIds: supplierId }))[0]!.windows[0]!
 /** The stored offer promises this from now on, as if it had been read again. */
 const promise = (hours: number | null) =>
@@ -139,5 +141,24 @@ describe('the price drift', () => {
     // Half more for a third of the pieces.
     await paid()
     expect(await figures()).toMatchObject({ priceDrift: { value: 167, cases: 1 } })
+  })
+})
+
+describe('a window', () => {
+  it('begins with the first moment of a day in China, as the list of its purchases does', async () => {
+    const purchase = await paid()
+    const created = (at: number) =>
+      sql('update purchase_order set created_at = $2 where id = $1', [purchase.id, new Date(at)])
+    // Noon, so that no day ends meanwhile; one has to log in again.
+    fixture.later(startOfChinaDay(fixture.now()) + 1.5 * DAY_MS - fixture.now())
+    const as = { token: await fixture.app.login('admin', 'admin888') }
+    const start = startOfChinaDay(fixture.now()) - 90 * DAY_MS
+    const listed = async () =>
+      (await fixture.ok('getPurchaseOrdersByCondition', { supplierId, from: start, page: 1, pageSize: 10 }, as)).list
+        .length
+    await created(start)
+    expect([(await figures(as)).purchases.value, await listed()]).toEqual([1, 1])
+    await created(start - 1)
+    expect([(await figures(as)).purchases.value, await listed()]).toEqual([null, 0])
   })
 })

@@ -1,6 +1,6 @@
 import type { InputOf, OutputOf } from '@huoqiao/contract'
 import type { scorecardsEndpoints } from '@huoqiao/contract/scorecards/scorecards.endpoints'
-import { SCORECARD_WINDOWS } from '@huoqiao/contract/scorecards/scorecards.figures'
+import { SCORECARD_WINDOWS, windowStart } from '@huoqiao/contract/scorecards/scorecards.figures'
 import type { Scorecard, SupplierSpending } from '@huoqiao/contract/scorecards/scorecards.schema'
 import type { Tx } from '../../db/db.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -9,8 +9,6 @@ import type { DeliveriesApi } from '../deliveries/index.ts'
 import type { PlacementApi } from '../placement/index.ts'
 import type { PurchasesApi, SupplierDoc } from '../purchases/index.ts'
 import { figuresOf, permille } from './scorecards.view.ts'
-
-const DAY_MS = 86_400_000
 
 type Endpoints = typeof scorecardsEndpoints
 type Scored = Pick<Scorecard, 'windows'>['windows']
@@ -26,7 +24,7 @@ export function scorecardsService(deps: {
   const { collection, purchases, placement, deliveries } = deps
   const timesOf = (days: number): { now: Date; since: Date } => {
     const now = deps.clock.now()
-    return { now: new Date(now), since: new Date(now - days * DAY_MS) }
+    return { now: new Date(now), since: new Date(windowStart(now, days)) }
   }
 
   const suppliersOfOffers = async (tx: Tx, offerIds: readonly string[]) => {
