@@ -93,6 +93,24 @@ describe('a badge', () => {
     expect(screen.getByRole('button', { name: '乙厂：表现差，看评分' })).toBeTruthy()
   })
 
+  it('is asked for once however often it is on the screen, and says 未评分 beyond what one call takes', async () => {
+    const many = Array.from({ length: 199 }, (_, at) => `${ONE.slice(0, -4)}${1000 + at}`)
+    const suppliers = [ONE, ...many, ...many, ONE, TWO]
+    showPage(
+      bench,
+      <>
+        <SupplierBadge supplierId={ONE} among={{ suppliers }} />
+        <SupplierBadge supplierId={TWO} among={{ suppliers }} />
+        <SupplierWarning supplierId={TWO} among={{ suppliers }} />
+      </>,
+      '/',
+    )
+    expect(await screen.findByRole('button', { name: '甲厂：表现正常，看评分' })).toBeTruthy()
+    expect(screen.getByText('未评分')).toBeTruthy()
+    expect(screen.queryByRole('note')).toBeNull()
+    expect(String(asked[0]!.suppliers).split(',')).toEqual([ONE, ...many])
+  })
+
   it('opens its figures with their cases by focus, so that the keyboard reaches them', async () => {
     showPage(bench, <SupplierBadge supplierId={TWO} among={among} />, '/')
     fireEvent.focus(await screen.findByRole('button'))

@@ -14,6 +14,7 @@ import { FactList } from '../../ui/fact-list.tsx'
 import { StateTag } from '../../ui/state-tag.tsx'
 import { FigureText } from './figure-text.tsx'
 import styles from './scorecards.module.css'
+import { Unasked } from './unasked.tsx'
 import { useScorecard } from './use-scorecards.ts'
 
 /** What the card of a badge shows; the drawer shows all. */
@@ -31,7 +32,8 @@ const SHOWN: readonly ScoreKey[] = [
 /** How a supplier did so far, in a word; by pointer or focus in figures. Nothing for one that was never bought from. */
 export default function SupplierBadge(props: SlotProps['supplier-badge']): ReactNode {
   const card = useScorecard(props)
-  if (!card) return null
+  if (card === undefined) return null
+  if (card === 'unasked') return <Unasked />
   const grade = GRADES[gradeOf(card.windows)]
   return (
     <Popover trigger={['hover', 'focus']} placement="bottomLeft" destroyOnHidden content={<Summary card={card} />}>

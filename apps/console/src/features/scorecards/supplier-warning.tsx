@@ -8,7 +8,7 @@ import { useScorecard } from './use-scorecards.ts'
 /** In one sentence why one might buy elsewhere: what is bad, or became clearly worse than it was. Else nothing. */
 export default function SupplierWarning({ next = null, ...whose }: SlotProps['supplier-warning']): ReactNode {
   const card = useScorecard(whose)
-  if (!card) return null
+  if (card === undefined || card === 'unasked') return null
   const { windows } = card
   const [recent, past] = windows
   const faults = faultsOf(windows)

@@ -13,15 +13,21 @@ export function useQuerySupplierScorecards({ suppliers = [], offers = [] }: Slot
   const may = useMay('querySupplierScorecards')
   const read = useRead(
     'querySupplierScorecards',
-    { supplierIds: suppliers.slice(0, MOST), offerIds: offers.slice(0, MOST) },
+    { supplierIds: asked(suppliers), offerIds: asked(offers) },
     { enabled: may && suppliers.length + offers.length > 0, staleTime: STALE_MS, keepPrevious: false },
   )
   return { may, read }
 }
 
-/** Undefined: not read yet, or nobody that was bought from. */
-export function useScorecard({ supplierId, offerId, among }: SlotSupplier): Scorecard | undefined {
-  const { data } = useQuerySupplierScorecards(among).read
-  const id = supplierId ?? data?.offers.find((one) => one.offerId === offerId)?.supplierId
-  return data?.list.find((card) => card.supplierId === id)
+/** The ids that one call takes; each counts once, however many rows have it. */
+const asked = (ids: readonly string[]): string[] => [...new Set(ids)].slice(0, MOST)
+
+/** `undefined`: not read yet, or nobody that was bought from; `unasked`: beyond what one call takes, so that nothing is known. */
+export function useScorecard({ supplierId, offerId, among }: SlotSupplier): Scorecard | 'unasked' | undefined {
+  const { may, read } = useQuerySupplierScorecards(among)
+  const isBeyond = (ids: readonly string[] = [], id = ''): boolean => ids.includes(id) && !asked(ids).includes(id)
+  const isUnasked = supplierId ? isBeyond(among.suppliers, supplierId) : isBeyond(among.offers, offerId)
+  if (may && isUnasked) return 'unasked'
+  const id = supplierId ?? read.data?.offers.find((one) => one.offerId === offerId)?.supplierId
+  return read.data?.list.find((card) => card.supplierId === id)
 }
