@@ -50,6 +50,7 @@ function numberText(field: Field | undefined, value: number, currency: unknown):
   if (field?.format === 'fen' && Number.isInteger(value)) return yuanText(value)
   if (field?.format === 'minor' && Number.isInteger(value) && typeof currency === 'string')
     return moneyText({ minor: value, currency })
+  if (field?.format === 'minor') return `${value}（最小货币单位）`
   return wordText(field, value)
 }
 

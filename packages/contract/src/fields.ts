@@ -67,6 +67,12 @@ export type ShownKey<Of extends Fields> = {
   [Key in keyof Of]: Of[Key] extends { format: 'internal' } ? never : Key
 }[keyof Of]
 
+/**
+ * What a column, form or sheet gives for a field: something of its own, or that the value is shown plainly. An amount in minor units can't
+ * be, as its currency is in another field.
+ */
+export type EntryOf<One extends Field, Own, Plain> = Own | (One extends { format: 'minor' } ? never : Plain)
+
 /** Fields of every row. */
 export const ID = { label: '编号', format: 'internal' } as const
 export const VERSION = { label: '版本', format: 'internal' } as const

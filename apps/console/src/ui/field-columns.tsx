@@ -1,5 +1,5 @@
 import { fieldText } from '@huoqiao/contract/field-text'
-import type { Field, Fields, ShownKey } from '@huoqiao/contract/fields'
+import type { EntryOf, Field, Fields, ShownKey } from '@huoqiao/contract/fields'
 import type { TableColumnsType, TableColumnType } from 'antd'
 import type { ReactNode } from 'react'
 import { BLANK, yuan } from '../lib/format.ts'
@@ -7,8 +7,9 @@ import { MoneyText } from './money-text.tsx'
 
 /** Sets a title only if the column shows several fields. */
 type Column<Row> = Omit<TableColumnType<Row>, 'key' | 'dataIndex'>
-/** The column, or the columns of a record's parts, or null: the screen shows the field in another way or not at all. */
-type Entry<Row> = Column<Row> | TableColumnsType<Row> | null
+/** A column with its own rendering, or the columns of a record's parts, or null: the screen shows the field in another way or not at all. */
+type Own<Row> = (Column<Row> & Required<Pick<Column<Row>, 'render'>>) | TableColumnsType<Row> | null
+type Entry<Row, One extends Field = Field> = EntryOf<One, Own<Row>, Column<Row>>
 
 /**
  * The columns of a list, in the given order: titles and the rendering of plain values come from the fields of the contract. Each field must
@@ -16,14 +17,14 @@ type Entry<Row> = Column<Row> | TableColumnsType<Row> | null
  */
 export const fieldColumns = <Row, Of extends Fields>(
   fields: Of,
-  columns: { readonly [Key in ShownKey<Of>]: Entry<Row> },
+  columns: { readonly [Key in ShownKey<Of>]: Entry<Row, Of[Key]> },
   valuesOf?: (row: Row) => object,
 ): TableColumnsType<Row> => someFieldColumns<Row, Of>(fields, columns, valuesOf)
 
 /** Columns for a few of the fields: a picker, or rows inside another screen. */
 export function someFieldColumns<Row, Of extends Fields>(
   fields: Of,
-  columns: { readonly [Key in ShownKey<Of>]?: Entry<Row> },
+  columns: { readonly [Key in ShownKey<Of>]?: Entry<Row, Of[Key]> },
   valuesOf: (row: Row) => object = (row) => row as object,
 ): TableColumnsType<Row> {
   return Object.entries<Entry<Row> | undefined>(columns).flatMap(([key, entry]): TableColumnsType<Row> => {

@@ -1,4 +1,4 @@
-import type { Fields } from '@huoqiao/contract/fields'
+import type { EntryOf, Field, Fields } from '@huoqiao/contract/fields'
 import { fieldText } from '@huoqiao/contract/field-text'
 import type { FormItemProps } from 'antd'
 import { Form } from 'antd'
@@ -12,9 +12,9 @@ type FieldsFor<Values> = { readonly [Key in keyof Values]: Fields[string] }
  * The values that a form compares when two people changed the same row: each with its label, formatted by its field or by the form (an id
  * by the name that it stands for). null: a value that is not compared, such as a secret. A forgotten value is a type error.
  */
-export const comparedFields = <Values extends object>(
-  fields: FieldsFor<Values>,
-  texts: { readonly [Key in keyof Values]-?: Text<Values> },
+export const comparedFields = <Values extends object, Of extends FieldsFor<Values>>(
+  fields: Of,
+  texts: { readonly [Key in keyof Values]-?: Text<Values, Of[Key]> },
 ): RecordField<Values>[] =>
   Object.entries<Text<Values>>(texts).flatMap(([name, text]) => {
     const key = name as keyof Values & string
@@ -22,7 +22,7 @@ export const comparedFields = <Values extends object>(
     const plain = (of: Values): string => fieldText(fields[key], of[key])
     return [{ key, label: fields[key].label, text: text === 'plain' ? plain : text }]
   })
-type Text<Values> = 'plain' | ((values: Values) => string) | null
+type Text<Values, One extends Field = Field> = EntryOf<One, ((values: Values) => string) | null, 'plain'>
 
 /** An input of a form, with the properties that its item needs in addition to name and label. */
 type Input = Omit<FormItemProps, 'name' | 'label' | 'children'> & { input: ReactElement }

@@ -1,5 +1,5 @@
 import { fieldText } from '@huoqiao/contract/field-text'
-import type { Field, FieldFormat, Fields, ShownKey } from '@huoqiao/contract/fields'
+import type { EntryOf, Field, FieldFormat, Fields, ShownKey } from '@huoqiao/contract/fields'
 import { formatChinaTime } from '@huoqiao/kit'
 import { csvText } from './csv.ts'
 import type { Cell } from './sheet-writer.ts'
@@ -12,16 +12,20 @@ const titled = ({ label, format }: Field): string => label + (UNITS[format] ?? '
 /** The heading of a field; amounts include their unit, because their cells are plain numbers that a spreadsheet can add up. */
 export const sheetColumn = (field: Field, width: number): SheetColumn => ({ title: titled(field), width })
 
-/** The cell of a value: numbers stay numbers, times are in China's time zone, choices are shown with their labels. */
+/**
+ * The cell of a value: numbers stay numbers, times are in China's time zone, choices are shown with their labels. An amount in minor units is
+ * text, as its currency is not known here.
+ */
 export function sheetCell(field: Field, value: unknown): Cell {
   if (value === null || value === undefined) return null
   if (value instanceof Date) return formatChinaTime(value.getTime())
   if (typeof value === 'number' && field.format === 'time') return formatChinaTime(value)
-  if (typeof value === 'number' && field.format !== 'choice') return field.format === 'fen' ? value / 100 : value
+  if (typeof value === 'number' && field.format !== 'choice' && field.format !== 'minor')
+    return field.format === 'fen' ? value / 100 : value
   return fieldText(field, value)
 }
 
-type Entry<Row> = number | { width: number; cell: (row: Row) => Cell } | null
+type Entry<Row, One extends Field = Field> = EntryOf<One, { width: number; cell: (row: Row) => Cell } | null, number>
 
 /**
  * A sheet of rows: each field has a width, or a width and the contents of its cells, or null if the sheet leaves it out; a forgotten field
@@ -29,7 +33,7 @@ type Entry<Row> = number | { width: number; cell: (row: Row) => Cell } | null
  */
 export function fieldSheet<Row extends object, Of extends Fields>(
   fields: Of,
-  entries: { readonly [Key in ShownKey<Of>]: Entry<Row> },
+  entries: { readonly [Key in ShownKey<Of>]: Entry<Row, Of[Key]> },
 ): { columns: SheetColumn[]; row: (row: Row) => Cell[] } {
   const shown = Object.entries<Entry<Row>>(entries).flatMap(([key, entry]) => {
     const field = fields[key]
@@ -43,12 +47,12 @@ export function fieldSheet<Row extends object, Of extends Fields>(
   return { columns: shown.map(({ column }) => column), row: (row) => shown.map(({ cell }) => cell(row)) }
 }
 
-type CsvEntry<Row> = 'plain' | ((row: Row) => string) | null
+type CsvEntry<Row, One extends Field = Field> = EntryOf<One, ((row: Row) => string) | null, 'plain'>
 
 /** The same for CSV text: columns have no width. */
 export function fieldCsv<Row extends object, Of extends Fields>(
   fields: Of,
-  entries: { readonly [Key in ShownKey<Of>]: CsvEntry<Row> },
+  entries: { readonly [Key in ShownKey<Of>]: CsvEntry<Row, Of[Key]> },
 ): (rows: readonly Row[]) => string {
   const shown = Object.entries<CsvEntry<Row>>(entries).flatMap(([key, entry]) => {
     const field = fields[key]

@@ -64,6 +64,10 @@ test('an object is shown field by field, with its own labels', () => {
   )
 })
 
+test('an amount whose currency is not beside it says that it is in minor units', () => {
+  expect(pathText(entry('updatePriceRule'), 'additionMinor', 200)).toBe('200（最小货币单位）')
+})
+
 /** Each key of an input, with those of nested objects. */
 function paths(schema: unknown, path: string): string[] {
   if (schema instanceof z.ZodObject)

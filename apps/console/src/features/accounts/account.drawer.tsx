@@ -64,7 +64,7 @@ export function AccountDrawer({ row, deptId, onMade, onClose }: AccountDrawerPro
       size={520}
       row={existing}
       valuesOf={(of) => valuesOf(of, deptId)}
-      fields={comparedFields<AdminUserFields>(ACCOUNT_FIELDS, {
+      fields={comparedFields<AdminUserFields, typeof ACCOUNT_FIELDS>(ACCOUNT_FIELDS, {
         userAccount: 'plain',
         name: 'plain',
         phone: 'plain',

@@ -33,7 +33,7 @@ export function DeptDrawer({ row, parentId, depts, onClose }: DeptDrawerProps): 
       size={420}
       row={row}
       valuesOf={valuesOf}
-      fields={comparedFields<DeptFields>(DEPARTMENT_FIELDS, {
+      fields={comparedFields<DeptFields, typeof DEPARTMENT_FIELDS>(DEPARTMENT_FIELDS, {
         name: 'plain',
         parentId: (of) => depts.find((dept) => dept.id === of.parentId)?.name ?? '（最上层）',
         position: 'plain',

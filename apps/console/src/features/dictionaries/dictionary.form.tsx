@@ -17,7 +17,7 @@ export const draftOf = (row: Dictionary | undefined): DictionaryDraft => ({
   entries: row?.entries ?? [{ value: '', label: '', color: null, enabled: true }],
 })
 
-export const COMPARED = comparedFields<DictionaryDraft>(DICTIONARY_FIELDS, {
+export const COMPARED = comparedFields<DictionaryDraft, typeof DICTIONARY_FIELDS>(DICTIONARY_FIELDS, {
   code: 'plain',
   name: 'plain',
   note: 'plain',

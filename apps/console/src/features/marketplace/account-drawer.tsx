@@ -20,7 +20,7 @@ type Values = {
 const GATEWAY = 'https://gw.open.1688.com'
 const KEPT = '已保存，留空则不改'
 
-const fields = comparedFields<Values>(MARKETPLACE_ACCOUNT_FIELDS, {
+const fields = comparedFields<Values, typeof MARKETPLACE_ACCOUNT_FIELDS>(MARKETPLACE_ACCOUNT_FIELDS, {
   name: 'plain',
   gateway: 'plain',
   appKey: 'plain',

@@ -47,7 +47,7 @@ const FIELDS = { ...STORE_FIELDS, grant: { label: '方式', format: 'text' } } a
 const item = formItem(FIELDS)
 
 const fields = (row: Store | undefined): RecordField<Values>[] =>
-  comparedFields<Values>(FIELDS, {
+  comparedFields<Values, typeof FIELDS>(FIELDS, {
     name: 'plain',
     origin: 'plain',
     grant: null,

@@ -38,7 +38,7 @@ export function ElementDrawer({ row, menus, onClose }: ElementDrawerProps): Reac
       size={480}
       row={existing}
       valuesOf={valuesOf}
-      fields={comparedFields<ElementFields>(ELEMENT_FIELDS, {
+      fields={comparedFields<ElementFields, typeof ELEMENT_FIELDS>(ELEMENT_FIELDS, {
         menuId: (of) => menus.find((menu) => menu.id === of.menuId)?.name ?? '',
         name: 'plain',
         code: 'plain',

@@ -68,7 +68,7 @@ export function MenuDrawer({ row, parentId, menus, onClose }: MenuDrawerProps): 
       size={520}
       row={existing}
       valuesOf={(of) => valuesOf(of, parentId)}
-      fields={comparedFields<MenuValues>(FIELDS, {
+      fields={comparedFields<MenuValues, typeof FIELDS>(FIELDS, {
         name: 'plain',
         parentId: (of) => nameOf(of.parentId),
         page: 'plain',

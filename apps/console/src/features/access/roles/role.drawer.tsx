@@ -22,7 +22,7 @@ const valuesOf = (row: RoleRow | undefined): RoleFields => ({
   note: row?.note ?? '',
   demandsAuthenticator: row?.demandsAuthenticator ?? false,
 })
-const COMPARED = comparedFields<RoleFields>(ROLE_FIELDS, {
+const COMPARED = comparedFields<RoleFields, typeof ROLE_FIELDS>(ROLE_FIELDS, {
   name: 'plain',
   note: 'plain',
   demandsAuthenticator: 'plain',

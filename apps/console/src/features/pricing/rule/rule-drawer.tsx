@@ -61,7 +61,7 @@ export const ruleOf = (values: RuleValues): PriceRuleFields => ({
   compareAtMultiplier: values.compareAtMultiplier === '' ? null : values.compareAtMultiplier,
 })
 
-const fields = comparedFields<RuleValues>(PRICE_RULE_FIELDS, {
+const fields = comparedFields<RuleValues, typeof PRICE_RULE_FIELDS>(PRICE_RULE_FIELDS, {
   name: 'plain',
   currency: 'plain',
   rate: 'plain',

@@ -14,7 +14,7 @@ import styles from './addresses.module.css'
 
 type Values = AddressFields
 
-const fields = comparedFields<Values>(ADDRESS_FIELDS, {
+const fields = comparedFields<Values, typeof ADDRESS_FIELDS>(ADDRESS_FIELDS, {
   name: 'plain',
   fullName: 'plain',
   mobile: 'plain',

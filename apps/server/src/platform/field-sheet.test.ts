@@ -1,0 +1,34 @@
+import type { FieldsOf } from '@huoqiao/contract/fields'
+import { expect, test } from 'vitest'
+import { fieldCsv, fieldSheet, sheetCell } from './field-sheet.ts'
+
+type Sale = { title: string; priceMinor: number; currency: string }
+const FIELDS = {
+  title: { label: '商品', format: 'text' },
+  priceMinor: { label: '价格', format: 'minor' },
+  currency: { label: '币种', format: 'text' },
+} as const satisfies FieldsOf<Sale>
+const sale: Sale = { title: '杯子', priceMinor: 1999, currency: 'JPY' }
+
+/** The errors that are expected here are checked by `npm run types`. */
+test('a sheet that gives an amount in minor units no cell of its own is a type error, and shows no bare number', () => {
+  // @ts-expect-error the currency is in another field
+  expect(fieldSheet<Sale, typeof FIELDS>(FIELDS, { title: 20, priceMinor: 12, currency: 8 }).row(sale)).toEqual([
+    '杯子',
+    '1999（最小货币单位）',
+    'JPY',
+  ])
+  // @ts-expect-error the currency is in another field
+  expect(fieldCsv<Sale, typeof FIELDS>(FIELDS, { title: null, priceMinor: 'plain', currency: null })([sale])).toContain(
+    '1999（最小货币单位）',
+  )
+  const own = { width: 12, cell: ({ priceMinor, currency }: Sale) => `${currency} ${priceMinor}` }
+  expect(fieldSheet<Sale, typeof FIELDS>(FIELDS, { title: 20, priceMinor: own, currency: null }).row(sale)).toEqual([
+    '杯子',
+    'JPY 1999',
+  ])
+})
+
+test('an amount in fen is a number of yuan', () => {
+  expect(sheetCell({ label: '货款', format: 'fen' }, 1999)).toBe(19.99)
+})
