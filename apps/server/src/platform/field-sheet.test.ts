@@ -1,6 +1,6 @@
 import type { FieldsOf } from '@huoqiao/contract/fields'
 import { expect, test } from 'vitest'
-import { fieldCsv, fieldSheet, sheetCell } from './field-sheet.ts'
+import { fieldCsv, fieldSheet, sheetCell, sheetColumn } from './field-sheet.ts'
 
 type Sale = { title: string; priceMinor: number; currency: string }
 const FIELDS = {
@@ -29,6 +29,16 @@ test('a sheet that gives an amount in minor units no cell of its own is a type e
   ])
 })
 
-test('an amount in fen is a number of yuan', () => {
-  expect(sheetCell({ label: '货款', format: 'fen' }, 1999)).toBe(19.99)
+test('a heading has the unit of its cells, which are bare numbers', () => {
+  const units = (['fen', 'milliseconds', 'grams', 'percent', 'count'] as const).map((format) => {
+    const field = { label: '数', format }
+    return [sheetColumn(field, 8).title, sheetCell(field, 1950)]
+  })
+  expect(units).toEqual([
+    ['数（元）', 19.5],
+    ['数（毫秒）', 1950],
+    ['数（克）', 1950],
+    ['数（%）', 1950],
+    ['数', 1950],
+  ])
 })

@@ -6,10 +6,15 @@ import type { Cell } from './sheet-writer.ts'
 
 export type SheetColumn = { title: string; width: number }
 
-const UNITS: Partial<Record<FieldFormat, string>> = { fen: '（元）', milliseconds: '（毫秒）' }
+const UNITS: Partial<Record<FieldFormat, string>> = {
+  fen: '（元）',
+  milliseconds: '（毫秒）',
+  grams: '（克）',
+  percent: '（%）',
+}
 const titled = ({ label, format }: Field): string => label + (UNITS[format] ?? '')
 
-/** The heading of a field; amounts include their unit, because their cells are plain numbers that a spreadsheet can add up. */
+/** The heading of a field, with the unit of its cells, which are plain numbers that a spreadsheet can add up. */
 export const sheetColumn = (field: Field, width: number): SheetColumn => ({ title: titled(field), width })
 
 /**
