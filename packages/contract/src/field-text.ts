@@ -18,9 +18,12 @@ export const NOTHING = '（无）'
 /** Deeper objects are not shown; only their size is. */
 const DEPTH = 2
 
-/** The value of one field as text for people; '' for none. */
+const isMissing = (value: unknown): boolean =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+
+/** The value of one field as text for people; '' for none, and for an empty list. */
 export const fieldText = (field: Field, value: unknown): string =>
-  value === null || value === undefined || value === '' ? '' : textOf(() => undefined, field, value)
+  isMissing(value) ? '' : textOf(() => undefined, field, value)
 
 /** Any value as text for people: labels of choices, 是/否, money, times in China's time zone, objects field by field. */
 export function textOf(
@@ -30,7 +33,7 @@ export function textOf(
   depth = DEPTH,
   currency?: unknown,
 ): string {
-  if (value === null || value === undefined || value === '') return NOTHING
+  if (isMissing(value)) return NOTHING
   if (Array.isArray(value)) return listText(find, field, value, depth)
   if (typeof value === 'object')
     return documentText(within(field?.fields, find), value as Record<string, unknown>, depth)
@@ -57,7 +60,6 @@ function numberText(field: Field | undefined, value: number, currency: unknown):
 const durationText = (ms: number): string => (ms < 1000 ? `${ms}毫秒` : `${(ms / 1000).toFixed(1)}秒`)
 
 function listText(find: FieldFinder, field: Field | undefined, values: readonly unknown[], depth: number): string {
-  if (values.length === 0) return NOTHING
   if (depth === 0) return `${values.length} 项`
   return values.map((one) => textOf(find, field, one, depth - 1)).join('、')
 }

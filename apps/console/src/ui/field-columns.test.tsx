@@ -3,6 +3,18 @@ import { expect, test } from 'vitest'
 import { fieldColumns } from './field-columns.tsx'
 import { comparedFields } from './field-form.tsx'
 
+test('an empty list is blank, as a value that is missing', () => {
+  type Row = { tags: string[] | null; note: string | null }
+  const fields = { tags: { label: '标签', format: 'list' }, note: { label: '备注', format: 'text' } } as const
+  const blank: Row = { tags: [], note: null }
+  const columns = fieldColumns<Row, typeof fields>(fields, { tags: {}, note: {} })
+  expect(columns.map(({ render }) => render?.(undefined, blank, 0))).toEqual(['–', '–'])
+  expect(columns[0]?.render?.(undefined, { ...blank, tags: ['夏', '新'] }, 0)).toBe('夏、新')
+  expect(
+    comparedFields<Row, typeof fields>(fields, { tags: 'plain', note: 'plain' }).map(({ text }) => text(blank)),
+  ).toEqual(['', ''])
+})
+
 type Price = { minor: number; currency: string }
 const FIELDS = {
   minor: { label: '价格', format: 'minor' },
