@@ -65,11 +65,12 @@ export function spareGoods(deps: {
         })
         if (parts.length === 0) continue
         const backOf = new Map(parts.map((part) => [part.demandId, part.saleQuantity]))
+        // Of covers, pieces that have not arrived are given back first; what has arrived leaves the order piece by piece.
         const next = new Map(
-          own.map((claim) => [
-            claim.demandId,
-            Math.min(claim.allocated, claim.demand.saleQuantity - (backOf.get(claim.demandId) ?? 0)),
-          ]),
+          own.map(({ demandId, allocated, demand }) => {
+            const back = backOf.get(demandId) ?? 0
+            return [demandId, reported.isArrived ? allocated - back : Math.min(allocated, demand.saleQuantity - back)]
+          }),
         )
         await allocating.write(tx, line, own, next, {
           by: reported.by,
