@@ -82,7 +82,11 @@ export function deliveriesServices(deps: DepsOf<typeof NEEDS>) {
   jobs.handle(followParcels, ({ orderIds, since }, run) => parcels.follow(orderIds, since, run.signal))
   jobs.handle(pollParcels, (_payload, run) => parcels.poll(run.signal))
   jobs.handle(sendShipments, ({ orderId }, run) => sending.run(orderId, run.signal))
-  jobs.handle(handleCancelledFulfilments, ({ fulfillmentGids }) => record.undoneInShop(fulfillmentGids))
+  jobs.handle(handleCancelledFulfilments, async ({ orderId, fulfillmentGids }) => {
+    await record.undoneInShop(fulfillmentGids)
+    // The goods came back to an order that may not want them any more.
+    await spares.handleOrders([orderId], 'reduced')
+  })
   jobs.handle(resolveShipments, async () => {
     for (const orderId of await findDueOrders(db.handle, new Date(deps.clock.now()), RESOLVED_A_ROUND))
       await jobs.enqueue(db.handle, sendShipments, { orderId }, { key: orderId })

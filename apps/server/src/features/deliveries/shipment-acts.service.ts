@@ -12,7 +12,7 @@ import type { Call } from '../../platform/call.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { StoresApi } from '../stores/index.ts'
-import { sendShipments } from './deliveries.jobs.ts'
+import { handleSparesOfOrders, sendShipments } from './deliveries.jobs.ts'
 import { shipmentView } from './deliveries.view.ts'
 import { eachRow } from '../../platform/each-row.ts'
 import type { OrderTracking } from './order-tracking.service.ts'
@@ -168,6 +168,8 @@ export function shipmentActs(deps: {
             by: byOf(call),
           })
           if (inShop) await hand(tx, row)
+          // What this shipment kept for the order may be wanted by nobody any more, as after a cancellation.
+          await deps.jobs.enqueue(tx, handleSparesOfOrders, { orderIds: [row.orderId], why: 'reduced' })
           call.notes.object('shipment', id, row.orderName)
           return { ok: true, message: `${row.orderName}：${inShop ? '正在店铺里撤销' : '已撤销'}` }
         }),

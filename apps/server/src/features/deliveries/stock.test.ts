@@ -3,6 +3,7 @@ import type { SpareLine } from '@huoqiao/contract/purchases/spares.schema'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startDeliveryBench } from '../../../test/delivery-bench.ts'
 import type { DeliveryBench } from '../../../test/delivery-bench.ts'
+import { untilQuiet } from '../../../test/quiet.ts'
 import { until } from '../../../test/until.ts'
 import type { Sold } from '../purchases/purchases-selling.testing.ts'
 
@@ -101,6 +102,38 @@ describe('goods that arrived for an order that is cancelled before they were sen
     await bench.app.ok('settlePurchaseAlarm', { purchaseId: purchase.id, version, action: 'keep' })
     expect(await spareOf(purchase)).toMatchObject({ spare: 5, here: 3 })
     expect(await bench.line(sold)).toMatchObject({ purchased: 1, received: 1 })
+    await spend(purchase)
+  })
+
+  it('become stock when the shipment that was to send them is withdrawn', async () => {
+    const sold = await sell(4)
+    const purchase = await bench.buy(sold)
+    await bench.receiveAll(purchase)
+    await bench.shopFault('fulfillmentCreate', 'throttle')
+    const shipment = await bench.ship(sold.orderId, { numbers: ['SF2000000011'], carrier: 'SF Express' })
+    await bench.staff(sold, 'cancel')
+    await untilQuiet(bench.app)
+    // They may still be sent.
+    expect(await bench.line(sold)).toMatchObject({ purchased: 4, received: 4 })
+    expect(await bench.app.ok('cancelShipment', { shipmentIds: [shipment] })).toMatchObject({ succeeded: 1 })
+    expect(await spareUntil(purchase, 4)).toMatchObject({ here: 4 })
+    expect(await bench.line(sold)).toMatchObject({ purchased: 0, received: 0 })
+    await spend(purchase)
+  })
+
+  it('become stock when they were sent, but their fulfilment is withdrawn in the shop', async () => {
+    const sold = await sell(4)
+    const purchase = await bench.buy(sold)
+    await bench.receiveAll(purchase)
+    const shipment = await bench.ship(sold.orderId, { numbers: ['SF2000000012'], carrier: 'SF Express' })
+    await bench.shipment(shipment, 'sent')
+    await bench.staff(sold, 'refund', { lines: [{ lineId: sold.remoteLines[0], quantity: 4, restock: false }] })
+    await untilQuiet(bench.app)
+    expect(await bench.line(sold)).toMatchObject({ shipped: 4, received: 4 })
+    await bench.app.ok('cancelShipment', { shipmentIds: [shipment] })
+    await bench.shipment(shipment, 'cancelled')
+    expect(await spareUntil(purchase, 4)).toMatchObject({ here: 4 })
+    expect(await bench.line(sold)).toMatchObject({ purchased: 0, received: 0, shipped: 0 })
     await spend(purchase)
   })
 })
