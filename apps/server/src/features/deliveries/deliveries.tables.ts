@@ -170,8 +170,14 @@ export const allocation = pgTable(
   ],
 )
 
-/** New tracking data that still has to be written to the shop. */
-export type TrackingChange = { carrier: string; numbers: string[]; urls: string[]; notifyCustomer: boolean }
+/** New tracking data that still has to be written to the shop. `requestId`: of the person's request; rows of an earlier version have none. */
+export type TrackingChange = {
+  requestId?: string
+  carrier: string
+  numbers: string[]
+  urls: string[]
+  notifyCustomer: boolean
+}
 
 /** Tracking numbers for a shop. The row is written before the shop is called (decisions, section 5). */
 export const shipment = pgTable(

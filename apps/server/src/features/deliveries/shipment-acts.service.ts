@@ -10,6 +10,7 @@ import type { Jobs } from '../../jobs/jobs.ts'
 import { byOf } from '../../platform/call.ts'
 import type { Call } from '../../platform/call.ts'
 import type { Clock } from '../../platform/clock.ts'
+import type { NewId } from '../../platform/ids.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { StoresApi } from '../stores/index.ts'
 import { handleSparesOfOrders, sendShipments } from './deliveries.jobs.ts'
@@ -36,6 +37,7 @@ const STATES = Object.keys(SHIPMENT_STATES) as ShipmentState[]
 export function shipmentActs(deps: {
   db: Db
   clock: Clock
+  newId: NewId
   jobs: Jobs
   stores: Pick<StoresApi, 'storeNames'>
   tracking: TrackingService
@@ -120,7 +122,7 @@ export function shipmentActs(deps: {
           if (row.state === 'sent') {
             await updateShipment(tx, row.id, ['sent'], {
               state: 'updating',
-              change: { ...next, notifyCustomer: input.notifyCustomer },
+              change: { ...next, requestId: deps.newId(), notifyCustomer: input.notifyCustomer },
               nextAt: null,
             })
           } else {

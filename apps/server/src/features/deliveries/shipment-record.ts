@@ -10,7 +10,7 @@ import type { NoticesService } from '../notices/index.ts'
 import type { OrdersApi } from '../orders/index.ts'
 import type { FulfilmentState } from './deliveries.types.ts'
 import type { OrderTracking } from './order-tracking.service.ts'
-import { openPieces } from './shipments.rules.ts'
+import { isSameRequest, openPieces } from './shipments.rules.ts'
 import {
   findFulfilments,
   findSentByGids,
@@ -185,7 +185,7 @@ export function shipmentRecord(deps: {
         }
       }),
 
-    /** Ends a request to change or cancel a shipment. */
+    /** Ends a request to change or cancel a shipment: the one that `row` has, and none that a person made after it was read. */
     async resolve(
       tx: Tx,
       row: ShipmentRow,
@@ -193,6 +193,7 @@ export function shipmentRecord(deps: {
       change: Partial<ShipmentRow>,
       text: string,
     ): Promise<void> {
+      if (!isSameRequest(await findShipment(tx, row.id, { lock: true }), row)) return
       if (!(await updateShipment(tx, row.id, from, { nextAt: null, change: null, ...change }))) return
       await deps.orderTracking.follow(tx, row.orderId, { text, by: null })
     },

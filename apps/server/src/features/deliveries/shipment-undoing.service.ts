@@ -3,7 +3,7 @@ import type { ActsOf } from '../../acts/acts.ts'
 import type { Db } from '../../db/db.ts'
 import type { NewId } from '../../platform/ids.ts'
 import type { ShipmentRecord } from './shipment-record.ts'
-import { requestKey } from './shipments.rules.ts'
+import { isSameRequest, requestKey, requestOfChange } from './shipments.rules.ts'
 import { findFulfilments, findShipment, findShipmentLines } from './shipments.store.ts'
 import type { FulfilmentRow, ShipmentRow } from './shipments.store.ts'
 import { searchTextOf } from './tracking.rules.ts'
@@ -22,31 +22,32 @@ export function shipmentUndoing(deps: { db: Db; newId: NewId; record: ShipmentRe
 
   /**
    * Records and sends the request, a second time when the first is absent. Returns whether the shop has carried it out. Nothing is sent for a
-   * request that another node has finished meanwhile: this run may have been frozen.
+   * request that another node has finished meanwhile, nor for a part that it has finished: this run may have been frozen. `key`: names the
+   * part and the request.
    */
-  async function once<I extends object>(
+  async function once<I extends { partId: string }>(
     acts: ActsOf<I, void, true>,
     row: ShipmentRow,
-    part: FulfilmentRow,
-    intent: I,
+    { key, intent }: { key: string; intent: I },
     signal: AbortSignal,
     tries = 2,
   ): Promise<boolean> {
     signal.throwIfAborted()
-    for (const open of await acts.open(db.handle, [part.id]))
+    // The key of an act of an earlier version is the part alone.
+    for (const open of await acts.open(db.handle, [...new Set([intent.partId, key])]))
       if ((await acts.look(open.id, signal)) === 'waiting') return false
     const act = await db.transaction(async (tx) => {
       // The row and the order were read before; another node may have finished the request since.
-      const now = await findShipment(tx, row.id, { lock: true })
-      if (now?.state !== row.state || JSON.stringify(now.change) !== JSON.stringify(row.change)) return undefined
-      return acts.intend(tx, { id: deps.newId(), key: part.id, intent, byId: row.byId, by: row.by })
+      if (!isSameRequest(await findShipment(tx, row.id, { lock: true }), row)) return 'other-request'
+      if (await acts.happened(tx, key)) return 'happened'
+      return acts.intend(tx, { id: deps.newId(), key, intent, byId: row.byId, by: row.by })
     })
-    if (!act) return false
+    if (act === 'other-request' || act === 'happened') return act === 'happened'
     const { result } = await acts.carryOut(act)
     if (result !== 'unknown') return result === 'done'
     // In most cases the request was carried out and only its answer was lost.
     const looked = await acts.look(act.id, signal)
-    if (looked === 'absent' && tries > 1) return once(acts, row, part, intent, signal, tries - 1)
+    if (looked === 'absent' && tries > 1) return once(acts, row, { key, intent }, signal, tries - 1)
     return looked === 'found'
   }
 
@@ -66,7 +67,8 @@ export function shipmentUndoing(deps: { db: Db; newId: NewId; record: ShipmentRe
           await db.transaction((tx) => record.undone(tx, row, part))
           continue
         }
-        if (!(await once(undo.withdrawals, row, part, at(row, part, order), signal))) return
+        const intent = at(row, part, order)
+        if (!(await once(undo.withdrawals, row, { key: part.id, intent }, signal))) return
       }
       const text = `运单号 ${row.numbers.join('、')} 的发货已撤销`
       const to = { state: 'cancelled' as const, reason: '' }
@@ -81,8 +83,10 @@ export function shipmentUndoing(deps: { db: Db; newId: NewId; record: ShipmentRe
       for (const part of await sentParts(row)) {
         const live = order.fulfillments.find((one) => one.id === part.fulfillmentGid)
         if (!live || live.status === 'CANCELLED' || hasTracking(live, tracking)) continue
-        const intent = { ...at(row, part, order), tracking, notifyCustomer: change.notifyCustomer }
-        if (!(await once(undo.changes, row, part, intent, signal))) return
+        const { requestId, notifyCustomer } = change
+        const intent = { ...at(row, part, order), tracking, requestId, notifyCustomer }
+        const key = `${part.id} ${requestOfChange(change)}`
+        if (!(await once(undo.changes, row, { key, intent }, signal))) return
       }
       const lines = await findShipmentLines(db.handle, [row.id])
       const pieces = lines.map((line) => ({ ...line, lineItemId: line.shopifyGid }))

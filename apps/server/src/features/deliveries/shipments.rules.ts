@@ -174,6 +174,19 @@ export function trackingReturnOf(states: readonly ShipmentState[]): TrackingRetu
 /** Pause before the next lookup, after this many without a result. */
 export const lookAgainAfterMs = (looks: number): number => Math.min(60_000, 2_000 * 2 ** looks)
 
+/**
+ * Which request of a person this pending change is: the shopper gets one message for each. Undefined: no change is pending. A change that an
+ * earlier version stored is known by its numbers.
+ */
+export const requestOfChange = (
+  change: { readonly requestId?: string; readonly numbers: readonly string[] } | null,
+): string | undefined => (change === null ? undefined : (change.requestId ?? change.numbers.join(' ')))
+
+/** Whether the shipment still has the request that was read before; another node may have finished it, and a person made the next one. */
+export const isSameRequest = (now: Requested | undefined, before: Requested): boolean =>
+  now?.state === before.state && requestOfChange(now.change) === requestOfChange(before.change)
+type Requested = { readonly state: ShipmentState; readonly change: Parameters<typeof requestOfChange>[0] }
+
 /** The actions that a shipment allows, and the reason for the others. */
 export function canOf(state: ShipmentState): Can {
   const label = SHIPMENT_STATES[state].label

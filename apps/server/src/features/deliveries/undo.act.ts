@@ -14,7 +14,15 @@ import type { FulfilmentRow, ShipmentRow } from './shipments.store.ts'
 import { sentenceOf } from './shop-words.ts'
 
 /** A fulfilment in a shop that is to be cancelled, or to get other tracking data. */
-type AtShop = { shipmentId: string; partId: string; storeId: string; orderGid: string; fulfillmentGid: string }
+type AtShop = {
+  shipmentId: string
+  partId: string
+  storeId: string
+  orderGid: string
+  fulfillmentGid: string
+  /** a person's request for a change; none of a cancellation, nor of an act of an earlier version */
+  requestId?: string | undefined
+}
 export type Retracking = AtShop & { tracking: TrackingRequest; notifyCustomer: boolean }
 export type UndoActs = { withdrawals: ActsOf<AtShop, void, true>; changes: ActsOf<Retracking, void, true> }
 
@@ -27,7 +35,10 @@ const PATIENCE = { absentAfterMs: 0, leastLooks: 1 }
 const TRACKING_PATIENCE = { absentAfterMs: 30_000, leastLooks: 2 }
 const LATER_MS = 30_000
 
-/** Remote acts that cancel fulfilments or change their tracking. The act's key is our part of the shipment. */
+/**
+ * Remote acts that cancel fulfilments or change their tracking. The act's key is our part of the shipment; for a change also the person's
+ * request, so that it is sent once for each part, whatever the shop shows.
+ */
 export function undoActs(deps: {
   db: Db
   jobs: Jobs
@@ -43,6 +54,8 @@ export function undoActs(deps: {
     work: (row: ShipmentRow, part: FulfilmentRow) => Promise<void>,
   ): Promise<void> {
     const row = await findShipment(tx, intent.shipmentId)
+    // A person has asked for another change since: this outcome is not about that.
+    if (intent.requestId !== undefined && intent.requestId !== row?.change?.requestId) return
     const part = (await findFulfilments(tx, [intent.shipmentId])).find((one) => one.id === intent.partId)
     if (row && part) await work(row, part)
   }
@@ -59,8 +72,8 @@ export function undoActs(deps: {
     await deps.jobs.enqueue(tx, sendShipments, { orderId: row.orderId }, { key: row.orderId })
   }
 
-  /** What both kinds share; `what` names the request in messages. */
-  const common = <I extends AtShop>(what: string) =>
+  /** What both kinds share; `what` names the request in messages, `state` is that of a shipment with such a request. */
+  const common = <I extends AtShop>(what: string, state: 'cancelling' | 'updating') =>
     ({
       patience: () => PATIENCE,
       lookAgainMs: lookAgainAfterMs,
@@ -75,7 +88,7 @@ export function undoActs(deps: {
           }
           const reason = `${what}失败：${message}`
           const back = { state: 'sent' as const, reason: reason.slice(0, MESSAGE_CHARS) }
-          await record.resolve(tx, row, ['cancelling', 'updating'], back, reason)
+          await record.resolve(tx, row, [state], back, reason)
         }),
       unknown: (tx, act) =>
         withRows(tx, act, (row) => record.wait(tx, row, `${what}：请求已发出但没有收到结果，正在核对`, LATER_MS)),
@@ -86,7 +99,7 @@ export function undoActs(deps: {
     withRows(tx, act, (row, part) => record.undone(tx, row, part))
 
   const withdrawals = deps.acts.define<AtShop, void, true>({
-    ...common<AtShop>('撤销'),
+    ...common<AtShop>('撤销', 'cancelling'),
     kind: 'withdraw-fulfilment',
     async send({ intent: { storeId, fulfillmentGid } }, { guard }) {
       const shop = await deps.stores.connectorOf(storeId)
@@ -109,7 +122,7 @@ export function undoActs(deps: {
   })
 
   const changes = deps.acts.define<Retracking, void, true>({
-    ...common<Retracking>('修改运单号'),
+    ...common<Retracking>('修改运单号', 'updating'),
     kind: 'change-tracking',
     patience: () => TRACKING_PATIENCE,
     async send({ intent: { storeId, fulfillmentGid, tracking, notifyCustomer } }, { guard }) {

@@ -1,0 +1,88 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { startDeliveryBench } from '../../../test/delivery-bench.ts'
+import type { DeliveryBench } from '../../../test/delivery-bench.ts'
+import { untilQuiet } from '../../../test/quiet.ts'
+import { runCron } from '../../../test/run-cron.ts'
+import { until } from '../../../test/until.ts'
+import type { Sold } from '../purchases/purchases-selling.testing.ts'
+
+let bench: DeliveryBench
+beforeAll(async () => {
+  bench = await startDeliveryBench()
+})
+afterAll(() => bench?.close())
+afterEach(() => bench.simulator.control('DELETE', '/faults'))
+
+const UPDATE = 'fulfillmentTrackingInfoUpdate'
+const change = (shipmentId: string, number: string) =>
+  bench.app.ok('changeTracking', { shipmentId, carrier: 'DHL', numbers: [number], notifyCustomer: true })
+const numbersInShop = async (sold: Sold) =>
+  (await bench.inShop(sold)).fulfillments.flatMap(({ tracking }) => tracking.map(({ number }) => number))
+const requests = (): Promise<number> => bench.simulator.received(UPDATE)
+
+async function sent(number: string): Promise<{ sold: Sold; id: string }> {
+  const sold = await bench.sell({ offer: bench.offers[0]!, quantity: 2 })
+  await bench.receiveAll(await bench.buy(sold))
+  const id = await bench.ship(sold.orderId, { carrier: 'UPS', numbers: [number] })
+  await bench.shipment(id, 'sent')
+  return { sold, id }
+}
+
+describe('a change of the tracking number', () => {
+  it('is sent once for each fulfilment, whatever the shop shows when the run is repeated', async () => {
+    const { sold, id } = await sent('1ZT100')
+    await change(id, 'JDT101')
+    await bench.shipment(id, 'sent')
+    const { rows } = await bench.app.db.pool.query<{ request: string }>(
+      `select intent ->> 'requestId' as request from remote_act where kind = 'change-tracking' and intent ->> 'shipmentId' = $1`,
+      [id],
+    )
+    await change(id, 'JDT102')
+    await bench.shipment(id, 'sent')
+    const before = await requests()
+    // As a node left it that died after the shop's answer, before it recorded the end; the shop shows another number since.
+    await bench.app.db.pool.query(`update shipment set state = 'updating', change = $2 where id = $1`, [
+      id,
+      { requestId: rows[0]!.request, carrier: 'DHL', numbers: ['JDT101'], urls: [], notifyCustomer: true },
+    ])
+    await runCron(bench.app, 'settle-shipments')
+    await bench.shipment(id, 'sent')
+    expect(await requests()).toBe(before)
+    expect(await numbersInShop(sold)).toEqual(['JDT102'])
+  })
+
+  it('that a person made while an earlier one was finished by another node reaches the shop', async () => {
+    const { sold, id } = await sent('1ZT200')
+    await bench.simulator.control('POST', '/faults', {
+      vendor: 'shopify',
+      call: UPDATE,
+      times: 1,
+      every: 1,
+      fault: { kind: 'slow', ms: 3_600_000 },
+    })
+    await change(id, 'JDT201')
+    await until(
+      async () =>
+        (
+          await bench.app.db.pool.query(
+            `select from remote_act where kind = 'change-tracking' and state = 'sent' and intent ->> 'shipmentId' = $1`,
+            [id],
+          )
+        ).rowCount,
+      (sent) => sent === 1,
+    )
+    // As another node writes it that finished the request while this one waits for its answer.
+    await bench.app.db.pool.query(
+      `update shipment set state = 'sent', change = null, numbers = '{JDT201}', carrier = 'DHL' where id = $1`,
+      [id],
+    )
+    await change(id, 'JDT202')
+    await bench.simulator.control('DELETE', '/faults')
+    await untilQuiet(bench.app)
+    // The order's job was still running when the change was made; the scheduled one finds it.
+    await runCron(bench.app, 'settle-shipments')
+    await untilQuiet(bench.app)
+    expect(await numbersInShop(sold)).toEqual(['JDT202'])
+    expect(await bench.shipment(id, 'sent')).toMatchObject({ numbers: ['JDT202'] })
+  })
+})
