@@ -13,7 +13,8 @@ beforeAll(async () => {
 })
 afterAll(() => bench?.close())
 
-const sell = (quantity: number) => bench.sell({ offer: bench.offers[0]!, quantity })
+const sell = (quantity: number, ratio = { source: 1, sale: 1 }) =>
+  bench.sell({ offer: bench.offers[0]!, quantity, ratio })
 const request = (...sold: Sold[]) => ({
   orderLines: sold.flatMap(({ lineIds }) => lineIds.map((orderLineId) => ({ orderLineId }))),
 })
@@ -33,6 +34,18 @@ const stocked = async (pieces: number) => {
   await bench.receiveAll(purchase)
   await bench.staff(sold, 'cancel')
   return { sold, purchase, line: await spareUntil(purchase, purchase.lines[0]!.quantity) }
+}
+/** An order whose goods were sent, and how a person puts some of them back into stock. */
+const shipped = async (quantity: number, ratio?: { source: number; sale: number }) => {
+  const sold = await sell(quantity, ratio)
+  const purchase = await bench.buy(sold)
+  await bench.receiveAll(purchase)
+  const shipment = await bench.ship(sold.orderId, { carrier: 'SF Express', numbers: [`SF21${sold.number.slice(1)}`] })
+  await bench.shipment(shipment, 'sent')
+  const [{ demandId } = { demandId: '' }] = await bench.app.ok('getReturnable', { orderId: sold.orderId })
+  const put = (saleQuantity: number, seen: number) =>
+    bench.app.ok('returnToStock', { demandId, saleQuantity, seen, note: '退回' })
+  return { sold, purchase, put }
 }
 const spend = async (purchase: { id: string }): Promise<void> => {
   const line = await spareOf(purchase)
@@ -190,5 +203,62 @@ describe('goods that a shopper sent back', () => {
     const again = await bench.ship(next.orderId, { numbers: ['SF2000000003'], carrier: 'SF Express' })
     await bench.shipment(again, 'sent')
     expect(await bench.line(next)).toMatchObject({ shipped: extra + 3 })
+  })
+
+  it('belong to the order again when a person takes that back', async () => {
+    const { sold, put } = await shipped(4)
+    const paid = async (): Promise<number> => {
+      const { profit } = await bench.order(sold)
+      return profit?.basis === 'actual' ? profit.goodsMinor + profit.freightMinor : Number.NaN
+    }
+    const whole = await until(paid, (now) => now > 0)
+    const { line } = await put(3, 0)
+    expect(line).toMatchObject({ spare: 3, here: 3 })
+    await until(paid, (now) => now < whole)
+    const [entry] = (await bench.app.ok('getSpareHistory', { lineId: line.id })).entries
+    const undone = await bench.app.ok('undoSpareEntry', { entryId: entry!.id, note: '记错了' })
+    expect(undone).toMatchObject({ spare: 0, here: 0 })
+    expect((await bench.app.ok('getReturnable', { orderId: sold.orderId }))[0]).toMatchObject({ sent: 4, returned: 0 })
+    // The order pays for them again.
+    await until(
+      paid,
+      (now) => now === whole,
+      (now) => `the order pays ${now} of ${whole}`,
+    )
+    expect((await bench.app.ok('getSpareHistory', { lineId: line.id })).entries).toMatchObject([
+      { kind: 'undo', pieces: -3, before: 3, after: 0 },
+      { kind: 'return', pieces: 3, undone: true },
+    ])
+  })
+
+  it('are counted in whole source pieces, and none of these is promised twice', async () => {
+    const half = { source: 1, sale: 2 }
+    const { sold, purchase, put } = await shipped(8, half)
+    // Half a source piece makes none whole.
+    expect(await put(1, 0)).toMatchObject({ pieces: 0, line: { spare: 0 } })
+    const { pieces, line } = await put(1, 1)
+    expect({ pieces, spare: line.spare }).toEqual({ pieces: 1, spare: 1 })
+    const next = await sell(2, half)
+    expect((await create(next)).purchases).toEqual([])
+    await until(
+      () => bench.order(next),
+      ({ state }) => state === 'to-ship',
+    )
+    const { entries } = await bench.app.ok('getSpareHistory', { lineId: line.id })
+    const undo = (at: number) => bench.app.call('undoSpareEntry', { entryId: entries[at]!.id, note: '记错了' })
+    // Either half would make the order hold the piece again that the next order has.
+    expect(await undo(0)).toMatchObject({ code: 409 })
+    expect(await undo(1)).toMatchObject({ code: 409 })
+    const { covers } = (await spareOf(purchase))!
+    await bench.app.ok('giveBackSpare', { demandId: covers[0]!.demandId })
+    // The entry added nothing, but taking it back takes the piece.
+    expect(await undo(1)).toMatchObject({ data: { spare: 0 } })
+    expect((await bench.app.ok('getSpareHistory', { lineId: line.id })).entries[0]).toMatchObject({
+      kind: 'undo',
+      pieces: -1,
+      before: 1,
+      after: 0,
+    })
+    expect(await undo(0)).toMatchObject({ data: { spare: 0 } })
   })
 })

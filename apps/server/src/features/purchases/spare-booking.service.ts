@@ -18,7 +18,7 @@ import type { PurchaseWriting, Whole } from './purchase-writing.service.ts'
 import { lockPurchase } from './purchases.store.ts'
 import { findSpareEntries, findSpareEntry, insertSpareEntry, sumOfCounts } from './spare-entries.store.ts'
 import type { NewSpareEntry, SeenEntry } from './spare-entries.store.ts'
-import { hereOf, mostCounted } from './spare.rules.ts'
+import { heldNeed, hereOf, mostCounted } from './spare.rules.ts'
 import { findSpareLine } from './spares.store.ts'
 import { spareEntryView, spareTakes, spareView } from './spares.view.ts'
 
@@ -145,18 +145,26 @@ export function spareBooking(deps: {
     return view
   }
 
-  /** Goods that came back are taken out again; only those that no other order has taken meanwhile. */
-  const takeOut = async (tx: Tx, { line, before }: Held, entry: SeenEntry): Promise<void> => {
+  /**
+   * Goods that came back are taken out again; only those that no other order has taken meanwhile. Returns the source pieces by which the
+   * spare ones shrink. At a ratio other than 1:1 that is not always what the entry added: the need of a line is rounded up as a whole.
+   */
+  const takeOut = async (tx: Tx, { line, before }: Held, entry: SeenEntry): Promise<number> => {
+    const asking = before.demand.filter(({ asLineId }) => asLineId === line.id)
+    const demand = asking.find(({ id }) => id === entry.demandId)
+    if (!demand) throw new Refusal('not-found')
+    const returnedQuantity = demand.returnedQuantity - (entry.saleQuantity ?? 0)
+    const after = asking.map((one) => (one.id === demand.id ? { ...one, returnedQuantity } : one))
+    const pieces = heldNeed(after) - heldNeed(asking)
     const here = hereOf(line, before.row)
-    if (entry.pieces > here)
+    if (pieces > here)
       throw new Refusal('state-not-allowed', {
-        why: `入库的 ${entry.pieces} 件，在库只余 ${here} 件，其余已被订单用掉或报损，不能撤销`,
+        why: `撤销要取出 ${pieces} 件，在库只余 ${here} 件，其余已被订单用掉或报损，不能撤销`,
         affects: before.row.number,
       })
-    const demand = before.demand.find(({ id }) => id === entry.demandId)
-    if (!demand) throw new Refusal('not-found')
-    await patchDemand(tx, demand.id, { returnedQuantity: demand.returnedQuantity - (entry.saleQuantity ?? 0) })
+    await patchDemand(tx, demand.id, { returnedQuantity })
     await deps.jobs.emit(tx, demandReleased, { orderIds: [demand.orderId] })
+    return pieces
   }
 
   const undo = async (
@@ -172,7 +180,8 @@ export function spareBooking(deps: {
     const allowed = spareEntryView(entry).can['undoSpareEntry']
     if (allowed !== true)
       throw new Refusal('state-not-allowed', { why: String(allowed), affects: held.before.row.number })
-    if (entry.kind === 'return') await takeOut(tx, held, entry)
+    let pieces = -entry.pieces
+    if (entry.kind === 'return') pieces = -(await takeOut(tx, held, entry))
     else {
       const { spareGone, spareGoneHere } = held.line
       await patchLine(tx, held.line.id, {
@@ -181,11 +190,11 @@ export function spareBooking(deps: {
       })
       await deps.jobs.emit(tx, sparesTaken, { purchaseIds: [held.before.row.id] })
     }
-    const reason = `撤销${SPARE_ENTRY_KINDS[entry.kind]} ${Math.abs(entry.pieces)} 件：${note}`
+    const reason = `撤销${SPARE_ENTRY_KINDS[entry.kind]} ${Math.abs(pieces)} 件：${note}`
     const { demandId, saleQuantity, orderId, orderName } = entry
     const undoing = {
       kind: 'undo' as const,
-      pieces: -entry.pieces,
+      pieces,
       piecesHere: -entry.piecesHere,
       before: held.line.spare,
       note,
