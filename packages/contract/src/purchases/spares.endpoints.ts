@@ -135,7 +135,11 @@ export const sparesEndpoints = defineEndpoints({
       note: text(200).default(''),
       /** addresses of uploaded pictures */
       photos: z
-        .array(z.string().regex(/\/files\/[0-9a-f-]{36}\/[0-9a-f]{32}\.[a-z]{3,4}$/, '应为已上传的图片'))
+        .array(
+          z
+            .string()
+            .regex(/^(?:https?:\/\/[^\s?#]+)?\/files\/[0-9a-f-]{36}\/[0-9a-f]{32}\.[a-z]{3,4}$/, '应为已上传的图片'),
+        )
         .max(9, '最多9张')
         .default([]),
     }),

@@ -5,6 +5,7 @@ import { startDeliveryBench } from '../../../test/delivery-bench.ts'
 import type { DeliveryBench } from '../../../test/delivery-bench.ts'
 import { untilQuiet } from '../../../test/quiet.ts'
 import { until } from '../../../test/until.ts'
+import { blank, sender } from '../files/files.testing.ts'
 import type { Sold } from '../purchases/purchases-selling.testing.ts'
 
 let bench: DeliveryBench
@@ -260,5 +261,26 @@ describe('goods that a shopper sent back', () => {
       after: 0,
     })
     expect(await undo(0)).toMatchObject({ data: { spare: 0 } })
+  })
+})
+
+describe('a write-off', () => {
+  it('has photos that were uploaded here, and none from elsewhere', async () => {
+    const { purchase, line } = await stocked(2)
+    const send = sender(bench.app.url, await bench.app.login('admin', 'admin888'))
+    const { url } = (await send('upload?purpose=rich-text', await blank(8, 8).png().toBuffer())).data
+    const writeOff = (photo: string) =>
+      bench.app.call('writeOffSpare', { lineId: line.id, quantity: 1, seen: 2, cause: 'damaged', photos: [photo] })
+    for (const wrong of [
+      `https://evil.example${url}`,
+      `javascript:alert(1)//x${url}`,
+      `//evil.example${url}`,
+      `/files/${randomUUID()}/${'0'.repeat(32)}.png`,
+      url.replace(/[0-9a-f]{32}/, '0'.repeat(32)),
+    ])
+      expect(await writeOff(wrong), wrong).toMatchObject({ code: 422 })
+    expect(await writeOff(url)).toMatchObject({ data: { spare: 1 } })
+    expect((await bench.app.ok('getSpareHistory', { lineId: line.id })).entries[0]).toMatchObject({ photos: [url] })
+    await spend(purchase)
   })
 })

@@ -78,10 +78,17 @@ export function filesService(
   }
 
   /** Finds a picture by its whole address; sheets cannot be read this way. */
-  const pictureRow = async (id: string, name: string): Promise<FileRow | undefined> => {
-    const row = await findFile(deps.db.handle, id)
+  const pictureRow = async (tx: Tx, id: string, name: string): Promise<FileRow | undefined> => {
+    const row = await findFile(tx, id)
     const isPublic = row !== undefined && row.purpose !== 'import' && row.purpose !== 'export'
     return isPublic && pathOf(row) === `/files/${id}/${name}` ? row : undefined
+  }
+
+  const rowAt = async (tx: Tx, address: string): Promise<FileRow | undefined> => {
+    const origin = (await deps.config.setting(tx, 'files.publicOrigin')).replace(/\/$/, '')
+    const path = origin !== '' && address.startsWith(`${origin}/`) ? address.slice(origin.length) : address
+    const [, id, name] = OWN_ADDRESS.exec(path) ?? []
+    return id !== undefined && name !== undefined ? pictureRow(tx, id, name) : undefined
   }
 
   const service = {
@@ -138,7 +145,7 @@ export function filesService(
     },
 
     async served(id: string, name: string): Promise<ServedPicture | undefined> {
-      const row = await pictureRow(id, name)
+      const row = await pictureRow(deps.db.handle, id, name)
       if (row === undefined) return undefined
       const { mime, hash, size } = row
       const read = () => (size > HELD_WHOLE ? picturesStream(row) : picturesBytes(row))
@@ -149,13 +156,13 @@ export function filesService(
      * The picture behind an address of ours, as a path or under the app's public address. Undefined for other addresses and missing files.
      */
     async pictureAt(tx: Tx, address: string): Promise<{ bytes: Buffer; mime: string; name: string } | undefined> {
-      const origin = (await deps.config.setting(tx, 'files.publicOrigin')).replace(/\/$/, '')
-      const path = origin !== '' && address.startsWith(`${origin}/`) ? address.slice(origin.length) : address
-      const [, id, name] = OWN_ADDRESS.exec(path) ?? []
-      const row = id !== undefined && name !== undefined ? await pictureRow(id, name) : undefined
+      const row = await rowAt(tx, address)
       const bytes = row && (await picturesBytes(row))
-      return bytes && { bytes, mime: row.mime, name: name! }
+      return bytes && { bytes, mime: row.mime, name: address.split('/').at(-1)! }
     },
+
+    /** Whether the address is one of ours, as a path or under the app's public address, and the picture is still there. */
+    hasPicture: async (tx: Tx, address: string): Promise<boolean> => (await rowAt(tx, address)) !== undefined,
 
     /** A sheet as a stream. Undefined: it is gone, for example by retention. */
     async exported(id: string): Promise<{ stream: Readable; size: number } | undefined> {

@@ -34,7 +34,7 @@ export function spareBooking(deps: {
   db: Db
   newId: NewId
   jobs: Jobs
-  files: Pick<FilesService, 'existing'>
+  files: Pick<FilesService, 'hasPicture'>
   writing: PurchaseWriting
 }) {
   const { writing } = deps
@@ -113,9 +113,9 @@ export function spareBooking(deps: {
     { lineId, quantity, seen, cause, note, photos }: InputOf<Endpoints['writeOffSpare']>,
   ): Promise<SpareLine> => {
     if (cause === 'other' && note === '') throw invalidField('note', '请说明报损的原因')
-    const fileIds = photos.map((address) => address.split('/').at(-2)!)
-    const existing = await deps.files.existing(tx, fileIds)
-    if (fileIds.some((fileId) => !existing.has(fileId))) throw invalidField('photos', '照片已不存在，请重新上传')
+    for (const address of photos)
+      if (!(await deps.files.hasPicture(tx, address)))
+        throw invalidField('photos', '照片不是上传到这里的，或已不存在，请重新上传')
     const held = await hold(tx, lineId)
     const { line, before } = held
     if (line.spare !== seen)
