@@ -5,11 +5,10 @@ import { byOf } from '../../platform/call.ts'
 import type { Call } from '../../platform/call.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { OrdersApi } from '../orders/index.ts'
-import type { DemandDoc, PurchasesApi } from '../purchases/index.ts'
+import type { PurchasesApi } from '../purchases/index.ts'
 import type { AllocatingService } from './allocating.service.ts'
 
 type Endpoints = typeof deliveriesEndpoints
-type Demand = DemandDoc & { purchaseId: string; purchaseNumber: string }
 
 /** 退货入库: goods that were sent to a shopper came back and serve the next order. A person says so, who has them in hand. */
 export function stockReturnsService(deps: {
@@ -70,10 +69,13 @@ export function stockReturnsService(deps: {
         const [known] = await purchases.linesOfDemand(tx, demandId)
         const locked = known && (await purchases.purchaseForPlacement(tx, known.purchaseId))
         if (!known || !locked) throw new Refusal('not-found')
-        await orders.linesForPurchase(tx, [known.orderLineId])
+        // All orders of the line at once, in the order of ids: what came back may be allocated to any of them.
+        const asking = await purchases.demandOf(tx, [known.lineId])
+        await orders.linesForPurchase(tx, [...new Set([known, ...asking].map((one) => one.orderLineId))])
         // Read again under the locks: another clerk may have put it in, or the shipment may have been withdrawn.
         const { demand, sent } = await sentOf(tx, known.orderId)
-        const one = demand.find(({ id }) => id === demandId) as Demand
+        const one = demand.find(({ id }) => id === demandId)
+        if (!one) throw new Refusal('not-found', { why: '这些商品已退回给采购，不在这张订单上了' })
         if (one.returnedQuantity !== seen)
           throw new Refusal('stale', { why: `${one.orderName} 已入库 ${one.returnedQuantity} 件，不是 ${seen} 件` })
         const most = Math.max(0, (sent.get(demandId) ?? 0) - one.returnedQuantity)
