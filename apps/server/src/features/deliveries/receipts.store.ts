@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, lte, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, inArray, lte, max, not, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/db.ts'
 import { searchedPage } from '../../db/search.ts'
 import type { SearchedList } from '../../db/search.ts'
@@ -43,6 +43,18 @@ export async function findCameWith(tx: Tx, parcelIds: readonly string[]): Promis
     .groupBy(receipt.parcelId, receipt.lineId)
   const came = new Map(rows.map(({ parcelId, lineId, pieces }) => [`${parcelId} ${lineId}`, pieces]))
   return (parcelId, lineId) => came.get(`${parcelId} ${lineId}`) ?? 0
+}
+
+/** When usable goods of each of these lines arrived last; receipts that were reversed do not count. */
+export async function findLastArrivals(tx: Tx, lineIds: readonly string[]): Promise<ReadonlyMap<string, Date>> {
+  if (lineIds.length === 0) return new Map()
+  const isReversed = sql`exists (select 1 from receipt reversal where reversal.reverses = ${receipt.id})`
+  const rows = await tx
+    .select({ lineId: receipt.lineId, at: max(receipt.at) })
+    .from(receipt)
+    .where(and(inArray(receipt.lineId, [...lineIds]), gt(receipt.quantity, 0), not(isReversed)))
+    .groupBy(receipt.lineId)
+  return new Map(rows.map((row) => [row.lineId, row.at!]))
 }
 
 /** Which of these entries were reversed, and by which entry. */

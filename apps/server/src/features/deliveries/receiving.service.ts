@@ -20,6 +20,7 @@ import { findParcel } from './parcels.store.ts'
 import {
   claimRequest,
   findCameWith,
+  findLastArrivals,
   findReceipt,
   findReceiptsOfLines,
   findRequest,
@@ -58,10 +59,15 @@ export function receivingService(deps: {
 
   /** Follow-up after entries were written: lines and state of the purchase, allocations, and 1688's confirmation if requested. */
   async function follow(tx: Tx, before: PurchaseDoc, entries: readonly ReceiptRow[], by: By): Promise<void> {
+    const moved = entries.filter((entry) => entry.quantity !== 0)
+    const arrivals = await findLastArrivals(
+      tx,
+      moved.map(({ lineId }) => lineId),
+    )
     const lines = await purchases.addReceived(
       tx,
       before.id,
-      entries.filter((entry) => entry.quantity !== 0),
+      moved.map(({ lineId, quantity }) => ({ lineId, quantity, lastAt: arrivals.get(lineId) ?? null })),
       { by, reason: wordsOfEntries(entries), stateOf: stateAfter },
     )
     const touched = new Set(entries.map((entry) => entry.lineId))

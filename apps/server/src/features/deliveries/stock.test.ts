@@ -284,3 +284,28 @@ describe('a write-off', () => {
     await spend(purchase)
   })
 })
+
+describe('the time since which goods are here', () => {
+  it('is that of the last receipt that was not reversed', async () => {
+    const purchase = await bench.buy(await sell(4))
+    const [{ id: lineId } = { id: '' }] = purchase.lines
+    const since = async (): Promise<number | undefined> => {
+      const { rows } = await bench.app.db.pool.query<{ at: Date | null }>(
+        'select received_at as at from purchase_line where id = $1',
+        [lineId],
+      )
+      return rows[0]!.at?.getTime()
+    }
+    await bench.receive(purchase.id, [{ lineId, quantity: 1 }])
+    const first = await since()
+    bench.later(600_000)
+    await bench.receive(purchase.id, [{ lineId, quantity: 3 }])
+    expect(await since()).toBeGreaterThanOrEqual(first! + 600_000)
+    const { list } = await bench.app.ok('getReceipts', { purchaseId: purchase.id })
+    const receipt = (quantity: number) => list.find((one) => one.quantity === quantity)!.id
+    await bench.app.ok('reverseReceipt', { receiptId: receipt(3), note: '数错了' })
+    expect(await since()).toBe(first)
+    await bench.app.ok('reverseReceipt', { receiptId: receipt(1), note: '数错了' })
+    expect(await since()).toBeUndefined()
+  })
+})

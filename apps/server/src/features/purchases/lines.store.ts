@@ -45,12 +45,15 @@ export const aimLines = async (tx: Tx, lineIds: readonly string[], targetLineId:
     .where(inArray(purchaseLine.id, [...lineIds]))
 }
 
-/** Undefined: it would fall below zero, or the line does not exist. */
-export async function addReceived(tx: Tx, lineId: string, by: number, now: Date): Promise<LineRow | undefined> {
+/** `lastAt`: the last arrival that still counts. Undefined: the line would fall below zero, or does not exist. */
+export async function addReceived(
+  tx: Tx,
+  { lineId, quantity, lastAt }: { lineId: string; quantity: number; lastAt: Date | null },
+): Promise<LineRow | undefined> {
   const [row] = await tx
     .update(purchaseLine)
-    .set({ received: sql`${purchaseLine.received} + ${by}`, ...(by > 0 ? { receivedAt: now } : {}) })
-    .where(and(eq(purchaseLine.id, lineId), sql`${purchaseLine.received} + ${by} >= 0`))
+    .set({ received: sql`${purchaseLine.received} + ${quantity}`, receivedAt: lastAt })
+    .where(and(eq(purchaseLine.id, lineId), sql`${purchaseLine.received} + ${quantity} >= 0`))
     .returning()
   return row
 }

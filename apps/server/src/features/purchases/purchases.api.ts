@@ -167,8 +167,9 @@ export function purchasesApi({
       const row = await lockPurchase(tx, purchaseId)
       if (!row) throw new RangeError(`purchase ${purchaseId} is not there`)
       const before = await findLines(tx, [purchaseId])
-      for (const { lineId, quantity } of entries) {
-        if (await addReceived(tx, lineId, quantity, writing.now())) continue
+      for (const entry of entries) {
+        if (await addReceived(tx, entry)) continue
+        const { lineId, quantity } = entry
         const received = before.find(({ id }) => id === lineId)?.received
         throw new RangeError(
           received === undefined ? `no line ${lineId}` : `line ${lineId} has received ${received}, not ${-quantity}`,

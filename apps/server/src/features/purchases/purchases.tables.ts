@@ -143,7 +143,7 @@ export const purchaseLine = pgTable(
     spareCostMinor: minor('spare_cost_minor'),
     /** 库位: where a person put what is spare */
     place: text('place').notNull().default(''),
-    /** the last arrival of goods */
+    /** the last arrival of goods that was not reversed */
     receivedAt: at('received_at'),
     /** for a member of a merged purchase: the target's line that buys for it */
     targetLineId: uuid('target_line_id'),

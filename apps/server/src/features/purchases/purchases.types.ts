@@ -199,13 +199,13 @@ export type PurchasesApi = {
   payWaysOf(tx: Tx, supplierIds: readonly string[]): Promise<string[]>
   markReconciled(tx: Tx, purchaseId: string, reconciliation: PurchaseReconciliation): Promise<void>
   /**
-   * Adds (or subtracts) received source pieces of its lines and writes one history entry; `stateOf` returns the new state. Throws
-   * RangeError if a line would fall below zero. Returns all lines after the change.
+   * Adds (or subtracts) received source pieces of its lines and writes one history entry; `lastAt`: the line's last arrival that still
+   * counts; `stateOf` returns the new state. Throws RangeError if a line would fall below zero. Returns all lines after the change.
    */
   addReceived(
     tx: Tx,
     purchaseId: string,
-    entries: readonly { lineId: string; quantity: number }[],
+    entries: readonly { lineId: string; quantity: number; lastAt: Date | null }[],
     what: { by: By; reason: string; stateOf: (lines: readonly LineDoc[], now: PurchaseState) => PurchaseState },
   ): Promise<LineDoc[]>
   /**
