@@ -245,7 +245,7 @@ export const shippable = z.object({
       received: pieces,
       shipped: pieces,
       open: pieces,
-      /** what of the open pieces was taken from spare ones, and where these lie */
+      /** what of the open pieces was taken from spare ones, and where these lie; source pieces, as in the list of spare ones */
       stock: z.array(z.object({ purchaseId: id, purchaseNumber: z.string(), place: z.string(), pieces })),
     }),
   ),

@@ -11,6 +11,7 @@ import type { Call } from '../../platform/call.ts'
 import type { NewId } from '../../platform/ids.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { OrderDoc, OrdersApi } from '../orders/index.ts'
+import { sourcePiecesOf } from '../purchases/index.ts'
 import type { PurchasesApi } from '../purchases/index.ts'
 import type { AllocatingService } from './allocating.service.ts'
 import { findAllocationsOfOrders } from './receipts.store.ts'
@@ -69,13 +70,13 @@ export function shippingService(deps: {
     const held = new Map((await findAllocationsOfOrders(tx, orderIds)).map((row) => [row.demandId, row.saleQuantity]))
     const bought = await deps.purchases.linesOf(tx, [...new Set(covers.map((one) => one.purchaseId))])
     const places = new Map(bought.map((line) => [line.id, line.place]))
-    const stock = covers.map(({ id, orderLineId, lineId, purchaseId, purchaseNumber }) => ({
-      orderLineId,
+    const stock = covers.map((one) => ({
+      orderLineId: one.orderLineId,
       part: {
-        purchaseId,
-        purchaseNumber,
-        place: places.get(lineId) ?? '',
-        pieces: (held.get(id) ?? 0) - (sent.get(id) ?? 0),
+        purchaseId: one.purchaseId,
+        purchaseNumber: one.purchaseNumber,
+        place: places.get(one.lineId) ?? '',
+        pieces: sourcePiecesOf((held.get(one.id) ?? 0) - (sent.get(one.id) ?? 0), one),
       },
     }))
     return new Map(

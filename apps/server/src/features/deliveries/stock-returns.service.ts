@@ -85,7 +85,7 @@ export function stockReturnsService(deps: {
           })
         const by = byOf(call)
         const { pieces, view } = await purchases.putBack(tx, { demandId, saleQuantity, note }, by)
-        const text = `退货入库 ${saleQuantity} 件，成为采购单 ${one.purchaseNumber} 的余货：${note}`
+        const text = `退货入库销售 ${saleQuantity} 件，采购单 ${one.purchaseNumber} 的余货增加货源 ${pieces} 件：${note}`
         await orders.addEvent(tx, { orderId: one.orderId, kind: 'receipt', text, by })
         // Orders that still wait for goods of this line are served first.
         const lines = (await purchases.linesOf(tx, [one.purchaseId])).filter(({ id }) => id === one.lineId)

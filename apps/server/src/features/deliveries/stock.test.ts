@@ -239,12 +239,17 @@ describe('goods that a shopper sent back', () => {
     expect(await put(1, 0)).toMatchObject({ pieces: 0, line: { spare: 0 } })
     const { pieces, line } = await put(1, 1)
     expect({ pieces, spare: line.spare }).toEqual({ pieces: 1, spare: 1 })
+    expect((await bench.order(sold)).events.map(({ text }) => text).join('\n')).toContain(
+      `退货入库销售 1 件，采购单 ${purchase.number} 的余货增加货源 1 件`,
+    )
     const next = await sell(2, half)
     expect((await create(next)).purchases).toEqual([])
     await until(
       () => bench.order(next),
       ({ state }) => state === 'to-ship',
     )
+    const [shippable] = await bench.app.ok('getShippable', { orderIds: [next.orderId] })
+    expect(shippable!.lines).toMatchObject([{ open: 2, stock: [{ purchaseNumber: purchase.number, pieces: 1 }] }])
     const { entries } = await bench.app.ok('getSpareHistory', { lineId: line.id })
     const undo = (at: number) => bench.app.call('undoSpareEntry', { entryId: entries[at]!.id, note: '记错了' })
     // Either half would make the order hold the piece again that the next order has.

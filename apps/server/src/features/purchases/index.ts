@@ -9,6 +9,7 @@ export {
   purchaseStateChanged,
   sparesTaken,
 } from './purchases.jobs.ts'
+export { sourcePiecesOf } from './need.rules.ts'
 export { UNANSWERED_ALARM } from './purchases.rules.ts'
 export { takeNumbers as skipNumbers } from './purchases.store.ts'
 export type {

@@ -275,7 +275,7 @@ export function spareBooking(deps: {
         orderId: row.orderId,
         orderName: row.orderName,
       }
-      const reason = `退货入库：${row.orderName} 的 ${back.saleQuantity} 件（${back.note}）`
+      const reason = `退货入库 ${pieces} 件：${row.orderName} 退回销售 ${back.saleQuantity} 件（${back.note}）`
       const { view } = await book(tx, held, entry, { by, reason })
       // What the order no longer holds, it no longer pays for.
       await deps.jobs.emit(tx, demandReleased, { orderIds: [row.orderId] })

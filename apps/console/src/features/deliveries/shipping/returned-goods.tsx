@@ -55,7 +55,8 @@ function ReturnDialog({ one, onClose }: { one: Returnable; onClose: () => void }
       note: note.trim(),
     })
     if (!done.ok) return
-    toast.success(`退货入库 ${quantity} 件，采购单 ${one.purchaseNumber} 现在余 ${done.data.line.spare} 件`)
+    const { pieces, line } = done.data
+    toast.success(`已退货入库：采购单 ${one.purchaseNumber} 的余货增加 ${pieces} 件，现在余 ${line.spare} 件`)
     onClose()
   }
   const submission = useSubmission(
@@ -88,6 +89,9 @@ function ReturnDialog({ one, onClose }: { one: Returnable; onClose: () => void }
         <p className={styles.way}>
           发出 {one.sent} 件，已入库 {one.returned} 件。入库的成为采购单 {one.purchaseNumber} 的余货
           {one.place === '' ? '' : `（库位 ${one.place}）`}，以后的订单先用它；货款由余货承担，不再算在这张订单上。
+          {one.ratio.source === one.ratio.sale
+            ? ''
+            : `这里填销售件数，余货按货源件数记：销售 ${one.ratio.sale} 件是货源 ${one.ratio.source} 件。`}
         </p>
         <label>
           退回的件数（最多 {most}）

@@ -91,7 +91,7 @@ function Lines({ order, typed, onType }: Pick<ShipOrderProps, 'order' | 'typed' 
               <small>{line.sku}</small>
               {line.stock.map(({ purchaseId, purchaseNumber, place, pieces }) => (
                 <small key={purchaseId} className={styles.stock}>
-                  从余货取 {pieces} 件{place === '' ? '' : `，库位 ${place}`}（{purchaseNumber}）
+                  从余货取货源 {pieces} 件{place === '' ? '' : `，库位 ${place}`}（{purchaseNumber}）
                 </small>
               ))}
             </td>
