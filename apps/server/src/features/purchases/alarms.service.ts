@@ -101,25 +101,12 @@ export function alarmsService(deps: {
     }
   }
 
-  /** A line after part of its demand was given back. Pieces that a person keeps stay needed, as stock of the app. */
-  const resolveLine = async (
-    tx: Tx,
-    line: LineRow,
-    demand: readonly DemandOfLine[],
-    action: Input['action'],
-  ): Promise<void> => {
-    const need = sourceNeed(demand, line.extraNeed)
-    const gone = Math.max(0, line.need - need)
-    if (action === 'keep')
-      await patchLine(tx, line.id, {
-        extraNeed: line.extraNeed + gone,
-        stockQuantity: line.stockQuantity + gone,
-        updatedAt: writing.now(),
-      })
-    else {
-      const fewer = packsOf(line.need, line.batchNumber).quantity - packsOf(need, line.batchNumber).quantity
-      await patchLine(tx, line.id, { need, quantity: Math.max(0, line.quantity - fewer), updatedAt: writing.now() })
-    }
+  /** Fewer pieces are bought on a line after part of its demand was given back. */
+  const reduceLine = async (tx: Tx, line: LineRow): Promise<void> => {
+    // For the target of a merge, the demand of all members counts; for a member, only its own.
+    const need = sourceNeed(await findDemand(tx, [line.id]), line.extraNeed)
+    const fewer = packsOf(line.need, line.batchNumber).quantity - packsOf(need, line.batchNumber).quantity
+    await patchLine(tx, line.id, { need, quantity: Math.max(0, line.quantity - fewer), updatedAt: writing.now() })
   }
 
   const resolve = async (tx: Tx, call: Call, input: Input): Promise<PurchaseDetail> => {
@@ -162,11 +149,8 @@ export function alarmsService(deps: {
     const purchaseIds = [row.id, ...memberIds]
     const touchedLines = new Set(chosen.flatMap((one) => [one.lineId, one.asLineId]))
     for (const line of await findLines(tx, purchaseIds))
-      if (touchedLines.has(line.id)) {
-        // For the target of a merge, the demand of all members counts; for a member, only its own.
-        const demand = await findDemand(tx, [line.id])
-        await resolveLine(tx, line, demand, input.action)
-      }
+      if (touchedLines.has(line.id))
+        await (input.action === 'keep' ? writing.keepAsStock(tx, line) : reduceLine(tx, line))
     if (input.action === 'reduce') await deps.editing.reprice(tx, row.id, sources)
     const by = byOf(call)
     const list = [...new Set(chosen.map((one) => one.orderName))].join('、')

@@ -146,6 +146,17 @@ export function purchaseWriting(deps: { clock: Clock; newId: NewId; jobs: Jobs; 
     await dropCoversOf(tx, given, why)
   }
 
+  /** The pieces that a line no longer needs for orders stay needed, as stock of the app: those of orders that do not want them any more. */
+  const keepAsStock = async (tx: Tx, line: LineRow): Promise<void> => {
+    const gone = Math.max(0, line.need - heldNeed(await findDemand(tx, [line.id]), line.extraNeed))
+    if (gone > 0)
+      await patchLine(tx, line.id, {
+        extraNeed: line.extraNeed + gone,
+        stockQuantity: line.stockQuantity + gone,
+        updatedAt: now(),
+      })
+  }
+
   /**
    * Spare pieces that were taken together with a purchase do not help its orders without it. They are given back, so that the orders are
    * bought for as a whole again.
@@ -227,7 +238,7 @@ export function purchaseWriting(deps: { clock: Clock; newId: NewId; jobs: Jobs; 
     return whole
   }
 
-  return { now, wholeOf, rework, record, finish, release, releaseAll, move }
+  return { now, wholeOf, rework, record, finish, release, releaseAll, keepAsStock, move }
 }
 
 /** States in which there is an order at 1688. */

@@ -24,7 +24,6 @@ import type { PurchaseDoc, PurchasesApi } from './purchases.types.ts'
 import { demandDoc, lineDoc, purchaseDoc } from './purchases.view.ts'
 import { addressDoc } from './addresses.view.ts'
 import type { SpareBooking } from './spare-booking.service.ts'
-import { heldNeed } from './spare.rules.ts'
 import { findSpareLine } from './spares.store.ts'
 import { sellerKeyOf } from './plan.rules.ts'
 import { findSpentSince, findSupplierPurchases } from './supplier-purchases.store.ts'
@@ -89,14 +88,12 @@ export function purchasesApi({
       purchaseNumber: one.purchaseNumber,
     }))
 
-  /** The pieces that a line no longer needs for orders stay needed, as stock: as if a person had kept them (截单提醒). */
+  /** Of a merged purchase, the member's line and that of the target both keep the pieces. */
   const keepAsStock = async (tx: Tx, lineId: string): Promise<void> => {
     const line = await findSpareLine(tx, lineId)
     if (!line) return
     if (line.targetLineId !== null) await keepAsStock(tx, line.targetLineId)
-    const gone = Math.max(0, line.need - heldNeed(await findDemand(tx, [lineId]), line.extraNeed))
-    if (gone > 0)
-      await patchLine(tx, lineId, { extraNeed: line.extraNeed + gone, stockQuantity: line.stockQuantity + gone })
+    await writing.keepAsStock(tx, line)
   }
 
   return {
