@@ -73,6 +73,7 @@ export const sparesEndpoints = defineEndpoints({
     path: `${base}/getSpareHistory`,
     title: '余货记录',
     input: z.object({ lineId: id }),
+    /** newest first, of each at most SPARE_HISTORY */
     output: z.object({ entries: z.array(spareEntry), takes: z.array(spareTake) }),
     refusals: ['not-found'],
     lists: ['purchases'],

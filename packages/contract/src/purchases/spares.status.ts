@@ -26,3 +26,6 @@ export const SPARE_ENTRY_KINDS = {
   place: '改库位',
 } as const
 export type SpareEntryKind = keyof typeof SPARE_ENTRY_KINDS
+
+/** The newest entries and orders that the history of a line shows. */
+export const SPARE_HISTORY = 200

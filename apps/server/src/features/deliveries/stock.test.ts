@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { SpareLine } from '@huoqiao/contract/purchases/spares.schema'
+import { SPARE_HISTORY } from '@huoqiao/contract/purchases/spares.status'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startDeliveryBench } from '../../../test/delivery-bench.ts'
 import type { DeliveryBench } from '../../../test/delivery-bench.ts'
@@ -266,6 +267,37 @@ describe('goods that a shopper sent back', () => {
       after: 0,
     })
     expect(await undo(0)).toMatchObject({ data: { spare: 0 } })
+  })
+})
+
+describe('a count', () => {
+  const count = (lineId: string, counted: number, seen: number) =>
+    bench.app.call('countSpare', { lineId, counted, seen, note: '月末盘点' })
+
+  it('finds again what an earlier one missed and nothing beyond, of what the person saw, and only of goods that came', async () => {
+    const { purchase, line } = await stocked(4)
+    expect(await count(line.id, 2, 4)).toMatchObject({ data: { spare: 2, here: 2, gone: 2 } })
+    expect(await count(line.id, 3, 4)).toMatchObject({ code: 409 })
+    expect(await count(line.id, 5, 2)).toMatchObject({ code: 409 })
+    expect(await count(line.id, 4, 2)).toMatchObject({ data: { spare: 4, here: 4, gone: 0 } })
+    expect(await count(line.id, 5, 4)).toMatchObject({ code: 409 })
+    expect(await count(line.id, 4, 4)).toMatchObject({ data: { spare: 4 } })
+    await spend(purchase)
+
+    const coming = await bench.buy(await sell(2))
+    expect(await count(coming.lines[0]!.id, 0, 0)).toMatchObject({ code: 409 })
+  })
+
+  it('is shown with the newest records of its line, of which there may be more than are shown', async () => {
+    const { purchase, line } = await stocked(2)
+    await bench.app.db.pool.query(
+      `insert into purchase_spare_entry (id, line_id, kind, pieces, before, after, note, at)
+       select gen_random_uuid(), $1, 'count', 0, 2, 2, 'n' || n, now() - n * interval '1 minute' from generate_series(0, $2::int) n`,
+      [line.id, SPARE_HISTORY],
+    )
+    const { entries } = await bench.app.ok('getSpareHistory', { lineId: line.id })
+    expect(entries.map(({ note }) => note)).toEqual(Array.from({ length: SPARE_HISTORY }, (_, at) => `n${at}`))
+    await spend(purchase)
   })
 })
 

@@ -135,7 +135,7 @@ export const purchaseLine = pgTable(
     spare: integer('spare').notNull().default(0),
     /** source pieces that later orders took from the spare pieces */
     spareUsed: integer('spare_used').notNull().default(0),
-    /** spare pieces that a person wrote off */
+    /** spare pieces that a person wrote off, or missed when counting and did not find again */
     spareGone: integer('spare_gone').notNull().default(0),
     /** of these, pieces that had arrived: orders cannot get them */
     spareGoneHere: integer('spare_gone_here').notNull().default(0),

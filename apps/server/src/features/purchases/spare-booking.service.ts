@@ -1,7 +1,7 @@
 import type { BulkOutcome, InputOf, OutputOf } from '@huoqiao/contract'
 import type { sparesEndpoints } from '@huoqiao/contract/purchases/spares.endpoints'
 import type { SpareLine } from '@huoqiao/contract/purchases/spares.schema'
-import { SPARE_ENTRY_KINDS, WRITE_OFF_CAUSES } from '@huoqiao/contract/purchases/spares.status'
+import { SPARE_ENTRY_KINDS, SPARE_HISTORY, WRITE_OFF_CAUSES } from '@huoqiao/contract/purchases/spares.status'
 import type { Db, Tx } from '../../db/db.ts'
 import { byOf } from '../../platform/call.ts'
 import type { By, Call } from '../../platform/call.ts'
@@ -243,8 +243,8 @@ export function spareBooking(deps: {
     ): Promise<OutputOf<Endpoints['getSpareHistory']>> {
       if (!(await findSpareLine(tx, lineId))) throw new Refusal('not-found')
       return {
-        entries: (await findSpareEntries(tx, lineId)).map(spareEntryView),
-        takes: spareTakes(await findDemand(tx, [lineId])),
+        entries: (await findSpareEntries(tx, lineId, SPARE_HISTORY)).map(spareEntryView),
+        takes: spareTakes(await findDemand(tx, [lineId])).slice(0, SPARE_HISTORY),
       }
     },
 

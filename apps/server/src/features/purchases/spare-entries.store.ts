@@ -13,14 +13,15 @@ export const insertSpareEntry = async (tx: Tx, row: NewSpareEntry): Promise<void
 const undoing = aliasedTable(spareEntry, 'undoing')
 const seen = { ...getTableColumns(spareEntry), undone: sql<boolean>`${undoing.id} is not null` }
 
-/** Entries of a line, newest first. */
-export const findSpareEntries = (tx: Tx, lineId: string): Promise<SeenEntry[]> =>
+/** The newest entries of a line. */
+export const findSpareEntries = (tx: Tx, lineId: string, limit: number): Promise<SeenEntry[]> =>
   tx
     .select(seen)
     .from(spareEntry)
     .leftJoin(undoing, eq(undoing.undoes, spareEntry.id))
     .where(eq(spareEntry.lineId, lineId))
     .orderBy(desc(spareEntry.at), desc(spareEntry.id))
+    .limit(limit)
 
 export async function findSpareEntry(tx: Tx, id: string): Promise<SeenEntry | undefined> {
   const [row] = await tx

@@ -75,7 +75,7 @@ export const worthOf = (
  */
 export const mostCounted = (here: number, sumOfCounts: number): number => here + Math.max(0, -sumOfCounts)
 
-/** The most that a person may write off: what is left when all orders have their pieces. */
+/** What a line needs when orders have taken some of its spare pieces: the orders' pieces, and as stock only what its quantity leaves. */
 export const keptBack = (
   line: { readonly quantity: number; readonly extraNeed: number; readonly stockQuantity: number },
   demand: readonly HeldPart[],

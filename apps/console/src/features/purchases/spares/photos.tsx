@@ -1,6 +1,6 @@
 import { CloseOutlined, UploadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import type { ReactNode } from 'react'
+import type { Dispatch, ReactNode, SetStateAction } from 'react'
 import { useRef, useState } from 'react'
 import { explain } from '../../../lib/call-error.ts'
 import { call, toast } from '../../../lib/client.ts'
@@ -11,7 +11,7 @@ import styles from './spares.module.css'
 /** The most that one entry takes (contract, writeOffSpare). */
 const MOST = 9
 
-type PhotosProps = { photos: readonly string[]; onChange: (photos: readonly string[]) => void }
+type PhotosProps = { photos: readonly string[]; onChange: Dispatch<SetStateAction<readonly string[]>> }
 
 /** Photos of the goods, taken from the person's computer or camera. */
 export function Photos({ photos, onChange }: PhotosProps): ReactNode {
@@ -21,16 +21,16 @@ export function Photos({ photos, onChange }: PhotosProps): ReactNode {
   if (!may) return null
   async function take(files: readonly File[]): Promise<void> {
     setBusy(true)
-    const added: string[] = []
     for (const file of files.slice(0, MOST - photos.length)) {
       try {
-        added.push((await call('upload', { purpose: 'rich-text' }, { file })).url)
+        const { url } = await call('upload', { purpose: 'rich-text' }, { file })
+        // Added to the photos of this moment: a person may have removed one during the upload. The same picture has one address.
+        onChange((now) => (now.length < MOST && !now.includes(url) ? [...now, url] : now))
       } catch (error) {
         const { what, why } = explain(error)
         toast.error(`${file.name}：${why ?? what}`)
       }
     }
-    onChange([...photos, ...added])
     setBusy(false)
   }
   return (
@@ -43,7 +43,7 @@ export function Photos({ photos, onChange }: PhotosProps): ReactNode {
             type="text"
             icon={<CloseOutlined />}
             aria-label={`去掉照片 ${at + 1}`}
-            onClick={() => onChange(photos.filter((one) => one !== src))}
+            onClick={() => onChange((now) => now.filter((one) => one !== src))}
           />
         </span>
       ))}

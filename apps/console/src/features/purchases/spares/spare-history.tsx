@@ -1,5 +1,5 @@
 import type { SpareEntry, SpareLine, SpareTake } from '@huoqiao/contract/purchases/spares.schema'
-import { SPARE_ENTRY_KINDS, WRITE_OFF_CAUSES } from '@huoqiao/contract/purchases/spares.status'
+import { SPARE_ENTRY_KINDS, SPARE_HISTORY, WRITE_OFF_CAUSES } from '@huoqiao/contract/purchases/spares.status'
 import { Button, Drawer, Input, Modal } from 'antd'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
@@ -42,6 +42,9 @@ export function SpareHistoryDrawer({ line, onClose }: { line: SpareLine; onClose
       )}
       {data && data.entries.length + data.takes.length === 0 ? (
         <EmptyState text="还没有记录：盘点、报损、退货入库和订单用掉的都会记在这里。" />
+      ) : null}
+      {data && Math.max(data.entries.length, data.takes.length) >= SPARE_HISTORY ? (
+        <p className={styles.faint}>更早的记录不在这里：只显示最近 {SPARE_HISTORY} 条</p>
       ) : null}
       {undone ? <UndoDialog entry={undone} onClose={() => undo(undefined)} /> : null}
     </Drawer>
