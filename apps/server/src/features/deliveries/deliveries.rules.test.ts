@@ -19,6 +19,15 @@ const claims = fc
   .map((list): Claim[] =>
     list.map((one, index) => ({ ...one, demandId: `${index}`, allocated: 0, fixed: 0, returned: 0 })),
   )
+/** Claims of which goods came back from the shopper: they were sent, and serve others. */
+const withReturned = fc
+  .tuple(claims, fc.array(fc.nat(20), { minLength: 6, maxLength: 6 }))
+  .map(([list, back]): Claim[] =>
+    list.map((one, index) => {
+      const returned = Math.min(one.most, back[index]!)
+      return { ...one, allocated: returned, fixed: returned, returned }
+    }),
+  )
 const after = (list: readonly Claim[], next: ReadonlyMap<string, number>): Claim[] =>
   list.map((claim) => ({ ...claim, allocated: next.get(claim.demandId)! }))
 const worthOne = (claim: Claim, free: { n: bigint; d: bigint }): boolean =>
@@ -39,6 +48,35 @@ describe('allocating what arrived', () => {
         expect(stockOf(received, next)).toBe(Number(free.n / free.d))
       }),
     )
+  })
+
+  it('gives what came back from a shopper to others, and keeps for the order that it was sent to', () => {
+    fc.assert(
+      fc.property(withReturned, fc.integer({ min: 0, max: 300 }), (list, received) => {
+        const next = after(list, allocate(received, list)!)
+        const held = heldOf(next)
+        expect(BigInt(received) * held.d - held.n >= 0n && fits(received, next)).toBe(true)
+        for (const claim of next) {
+          expect(claim.allocated).toBeGreaterThanOrEqual(claim.returned)
+          expect(claim.allocated).toBeLessThanOrEqual(claim.most)
+        }
+      }),
+    )
+    const claim = (demandId: string, change: Partial<Claim>): Claim => ({
+      demandId,
+      ratioSource: 1,
+      ratioSale: 2,
+      most: 4,
+      allocated: 0,
+      fixed: 0,
+      returned: 0,
+      ...change,
+    })
+    // Two source pieces were sent to the first; of the four sale pieces three came back, which is one and a half.
+    const sent = claim('first', { allocated: 4, fixed: 4, returned: 3 })
+    expect(stockOf(2, [sent])).toBe(1)
+    expect(allocate(2, [sent, claim('second', {})])).toEqual(new Map(Object.entries({ first: 4, second: 3 })))
+    expect(allocate(2, [{ ...sent, returned: 0 }, claim('second', {})])?.get('second')).toBe(0)
   })
 
   it('never takes from an order what it was given when more arrives', () => {

@@ -249,15 +249,20 @@ describe('the list of spare pieces', () => {
   it('counts and finds them, and reduces them by hand with a reason that is kept', async () => {
     const first = await bench.sell({ offer, quantity: 1 })
     const purchase = await bench.buy(first)
-    const before = await spareOf(purchase)
-    const { id: lineId, spare } = before
-    const counts = await bench.app.ok('getSpareCounts', { keyword: purchase.number })
-    expect(counts).toMatchObject({
+    const priced = await until(
+      () => spareOf(purchase),
+      ({ costMinor }) => costMinor !== null,
+    )
+    const { id: lineId, spare } = priced
+    const counts = () => bench.app.ok('getSpareCounts', { keyword: purchase.number })
+    expect(await counts()).toEqual({
       counts: { here: 0, coming: 1, used: 0, gone: 0 },
       all: 1,
       pieces: spare,
       here: { pieces: 0, worthMinor: 0 },
-      coming: { pieces: spare },
+      coming: { pieces: spare, worthMinor: priced.costMinor },
+      gone: { pieces: 0, worthMinor: 0 },
+      unpriced: 0,
     })
     const writeOff = (input: object) =>
       bench.app.call('writeOffSpare', { lineId, cause: 'lost', note: '少发', ...input })
@@ -285,6 +290,15 @@ describe('the list of spare pieces', () => {
     })
     const { list } = await bench.app.ok('querySpares', { tab: 'used', keyword: purchase.number })
     expect(list).toMatchObject([{ id: lineId, spare: 0, gone: spare }])
+    expect(await counts()).toEqual({
+      counts: { here: 0, coming: 0, used: 1, gone: 1 },
+      all: 1,
+      pieces: 0,
+      here: { pieces: 0, worthMinor: 0 },
+      coming: { pieces: 0, worthMinor: 0 },
+      gone: { pieces: spare, worthMinor: priced.costMinor },
+      unpriced: 0,
+    })
     expect((await bench.app.ok('querySpares', { tab: 'coming', keyword: purchase.number })).list).toEqual([])
   })
 
@@ -320,5 +334,41 @@ describe('the list of spare pieces', () => {
     )
     expect((await paidFor(first))! + taken! + left.costMinor!).toBe(whole)
     await spend(purchase)
+  })
+
+  it('says of every line how many are here, as the sums and the tabs say it', async () => {
+    const prefix = 'CGHERE'
+    await bench.app.db.pool.query(
+      `with supplier as (select id from supplier limit 1), made as (
+         insert into purchase_order (id, number, state, origin, supplier_id, supplier_name, payment)
+         select gen_random_uuid(), $1 || state || payment || received || gone, state, 'manual', supplier.id, '', payment
+         from supplier, unnest(array['to-receive', 'part-received', 'done', 'ended']) state,
+           unnest(array['paid', 'part-refunded', 'refunded']) payment, unnest(array[0, 4, 9, 12]) received,
+           unnest(array[0, 3]) gone
+         returning id, number, state, payment)
+       insert into purchase_line (id, purchase_id, position, offer_id, title, spec_text, need, quantity, received, missing,
+         spare, spare_gone, spare_gone_here)
+       select gen_random_uuid(), id, 0, '1', '', '', 2, 10, received, missing, 5, gone, least(gone, here, received)
+       from made, unnest(array[0, 4, 9, 12]) received, unnest(array[0, 3]) gone, lateral (select
+         case when state = 'done' then 2 else 0 end as missing, case when payment = 'paid' then 3 else 1 end as here) of_it
+       where number = $1 || state || payment || received || gone`,
+      [prefix],
+    )
+    const { list, total } = await bench.app.ok('querySpares', { keyword: prefix, pageSize: 100 })
+    expect([list.length, total]).toEqual([96, 96])
+    for (const { purchaseId, purchaseNumber, here, spare } of list) {
+      const sums = await bench.app.ok('getSpareCounts', { purchaseId })
+      expect([sums.here.pieces, sums.coming.pieces], purchaseNumber).toEqual([here, spare - here])
+    }
+    expect(new Set(list.map(({ here }) => here)).size).toBeGreaterThan(3)
+    const tab = async (name: 'here' | 'coming') =>
+      (await bench.app.ok('querySpares', { keyword: prefix, pageSize: 100, tab: name })).list.map(({ id }) => id).sort()
+    const idsOf = (some: SpareLine[]) => some.map(({ id }) => id).sort()
+    expect(await tab('here')).toEqual(idsOf(list.filter(({ here }) => here > 0)))
+    expect(await tab('coming')).toEqual(idsOf(list.filter(({ here, spare }) => here < spare)))
+    await bench.app.db.pool.query(
+      `delete from purchase_line where purchase_id in (select id from purchase_order where number like $1)`,
+      [`${prefix}%`],
+    )
   })
 })
