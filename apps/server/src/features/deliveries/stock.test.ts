@@ -173,7 +173,11 @@ describe('goods that a shopper sent back', () => {
     expect(await put({ saleQuantity: 3 })).toMatchObject({ data: { pieces: 3, line: { spare: extra + 3 } } })
     expect(await put({ saleQuantity: 3 })).toMatchObject({ code: 409 })
     expect(await put({ saleQuantity: 2, seen: 3 })).toMatchObject({ code: 409 })
-    expect((await bench.order(sold)).state).toBe('done')
+    await until(
+      () => bench.order(sold),
+      ({ state }) => state === 'done',
+      ({ state }) => `the order is ${state}, not done`,
+    )
     // What came back costs the order nothing more: the stock bears it.
     const charged = (await bench.app.ok('getPlacement', { purchaseId: purchase.id })).orders.reduce(
       (sum, order) => sum + order.totalMinor - order.refundMinor,
