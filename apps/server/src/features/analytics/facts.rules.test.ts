@@ -1,4 +1,5 @@
 import { SUMS } from '@huoqiao/contract/analytics/analytics.figures'
+import type { SumName } from '@huoqiao/contract/analytics/analytics.figures'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { LineSums, OrderSums } from '../orders/index.ts'
@@ -10,6 +11,7 @@ const line: fc.Arbitrary<LineSums> = fc.record({
   sold: fc.nat(5),
   returned: fc.nat(2),
   valueMinor: fc.integer({ min: -10, max: 1_000_000 }),
+  removedMinor: fc.nat(1_000_000),
   costCny: fc.option(fc.nat(100_000)),
   productId: fc.option(fc.uuid()),
   variantId: fc.option(fc.uuid()),
@@ -44,6 +46,16 @@ const order: fc.Arbitrary<OrderSums> = fc
     const costs = (goodsCny ?? 0) + (given.freightCny ?? 0) + (given.abroadCny ?? 0) + (given.feeCny ?? 0)
     return { ...given, profitCny: saleCny === null || goodsCny === null ? null : saleCny - costs }
   })
+
+/** An order of known amounts and lines; its profit is what the costs leave. */
+function orderOf(amounts: Partial<OrderSums>, lines: readonly Partial<LineSums>[]): OrderSums {
+  const [example] = fc.sample(order, { numRuns: 1, seed: 1 })
+  const [one] = fc.sample(line, { numRuns: 1, seed: 1 })
+  const none = { refundCny: 0, taxCny: 0, goodsCny: 0, freightCny: 0, abroadCny: 0, feeCny: 0 }
+  const given = { ...example!, ...none, ...amounts, lines: lines.map((some) => ({ ...one!, costCny: null, ...some })) }
+  const costs = given.goodsCny + given.freightCny + given.abroadCny! + given.feeCny
+  return { ...given, profitCny: given.saleCny! - costs }
+}
 
 const sumOf = (rows: readonly Record<string, unknown>[], name: string): number =>
   rows.reduce((sum, row) => sum + Number(row[name]), 0)
@@ -86,6 +98,51 @@ describe('the rows of an order', () => {
         expect(sumOf(rows, 'unknownOrders')).toBe(isKnown ? 0 : 1)
       }),
     )
+  })
+
+  it('have a refund where pieces were removed, what was bought where it was bought, and all else where something is left', () => {
+    // Line A of ¥900 was bought and refunded, line B of ¥100 was bought and kept, with ¥10 of shipping.
+    const given = orderOf(
+      { saleCny: 11_000, refundCny: 90_000, taxCny: 500, goodsCny: 33_333, freightCny: 1_000, feeCny: 319 },
+      [
+        { valueMinor: 0, removedMinor: 90_000, costCny: 30_000, sold: 0 },
+        { valueMinor: 10_000, removedMinor: 0, costCny: 3_333, sold: 1 },
+      ],
+    )
+    const rows = factsOf(given)
+    const of = (name: SumName): number[] => rows.map((row) => row[name])
+    expect([of('saleMinor'), of('refundMinor'), of('taxMinor')]).toEqual([
+      [0, 11_000],
+      [90_000, 0],
+      [0, 500],
+    ])
+    expect([of('goodsMinor'), of('freightMinor'), of('feeMinor')]).toEqual([
+      [30_000, 3_333],
+      [900, 100],
+      [0, 319],
+    ])
+    expect(of('profitMinor')).toEqual([-30_900, 11_000 - 3_333 - 100 - 319])
+  })
+
+  it('of an order of which nothing is left, or nothing was removed, are shared out by what was ordered', () => {
+    const [gone, kept] = [
+      orderOf({ saleCny: 1_000, refundCny: 99_000 }, [
+        { valueMinor: 0, removedMinor: 90_000 },
+        { valueMinor: 0, removedMinor: 10_000 },
+      ]),
+      orderOf({ saleCny: 99_000, refundCny: 1_000 }, [
+        { valueMinor: 90_000, removedMinor: 0 },
+        { valueMinor: 10_000, removedMinor: 0 },
+      ]),
+    ].map((given) => factsOf(given).map(({ saleMinor, refundMinor }) => [saleMinor, refundMinor]))
+    expect(gone).toEqual([
+      [900, 89_100],
+      [100, 9_900],
+    ])
+    expect(kept).toEqual([
+      [89_100, 900],
+      [9_900, 100],
+    ])
   })
 
   it('are none of a test order', () => {

@@ -18,6 +18,7 @@ const NO_LINE: LineSums = {
   sold: 0,
   returned: 0,
   valueMinor: 0,
+  removedMinor: 0,
   costCny: null,
   productId: null,
   variantId: null,
@@ -71,10 +72,9 @@ export function factsOf(order: OrderSums): FactRow[] {
   const known = { orderId: order.id, day, storeId: order.storeId, country: order.country ?? NO_KEY }
   const whole = { ...NOTHING, orders: 1, unknownOrders: order.profitCny === null ? 1 : 0 }
   const lines = linesOf(order)
-  const values = lines.map(({ valueMinor }) => valueMinor)
-  const costs = lines.some(({ costCny }) => costCny !== null) ? lines.map(({ costCny }) => costCny ?? 0) : values
+  const weights = weightsOf(lines)
   const shares = Object.entries(amountsOf(order)).map(
-    ([name, amount]) => [name, shareOut(amount, name === 'goodsMinor' ? costs : values)] as const,
+    ([name, amount]) => [name, shareOut(amount, weights[name as keyof typeof weights] ?? weights.saleMinor)] as const,
   )
   const rows = lines.map((line, position): FactRow => {
     const shared = Object.fromEntries(shares.map(([name, parts]) => [name, parts[position]!]))
@@ -88,6 +88,23 @@ export function factsOf(order: OrderSums): FactRow[] {
   // Of an order that was reckoned before one of the costs was known, they may not add up; its profit counts as it is shown.
   const rest = (order.profitCny ?? 0) - rows.reduce((sum, { profitMinor }) => sum + profitMinor, 0)
   return [{ ...first!, profitMinor: first!.profitMinor + rest }, ...others]
+}
+
+type Weights = Readonly<Record<'saleMinor' | 'refundMinor' | 'goodsMinor' | 'freightMinor', number[]>>
+
+/**
+ * What an order's amounts are shared out by. A refund belongs to the lines that pieces were removed of, goods and their freight to those that were
+ * bought; all else belongs to what is left, and where nothing is, to what was ordered.
+ */
+function weightsOf(lines: readonly LineSums[]): Weights {
+  const left = lines.map(({ valueMinor }) => valueMinor)
+  const removed = lines.map(({ removedMinor }) => removedMinor)
+  const ordered = lines.map(({ valueMinor, removedMinor }) => valueMinor + removedMinor)
+  const costs = lines.map(({ costCny }) => costCny ?? 0)
+  const first = (...weights: readonly number[][]): number[] =>
+    weights.find((all) => all.some((weight) => weight > 0)) ?? ordered
+  const bought = first(costs)
+  return { saleMinor: first(left), refundMinor: first(removed, left), goodsMinor: bought, freightMinor: bought }
 }
 
 /** Costs are those of orders whose profit is known: what they leave of these orders' sale is the profit. */

@@ -1,3 +1,4 @@
+import { unplacedOf } from './derive.rules.ts'
 import { taxLeft } from './order-amounts.rules.ts'
 import type { ItemRow, LineRow, OrderRow } from './orders.store.ts'
 import type { LineSums, OrderSums } from './orders.types.ts'
@@ -36,12 +37,14 @@ export function sumsOf(
 
 const lineSums = (order: OrderRow, line: LineRow, item: ItemRow | undefined, returned: ReturnedPieces): LineSums => {
   const back = returned.get(returnedKey(order.id, line.shopifyId)) ?? { quantity: 0, refunded: 0 }
+  const isCancelled = order.cancelledAt !== null
   const gone = Math.max(0, line.quantity - line.current)
   return {
-    sold: order.cancelledAt === null ? line.current + Math.min(gone, back.refunded) : 0,
-    returned: order.cancelledAt === null ? Math.min(line.quantity, back.quantity) : 0,
-    valueMinor: line.unitPriceMinor * line.current,
-    costCny: line.unitCostCny === null ? null : sourcePieces(line.current, line) * line.unitCostCny,
+    sold: isCancelled ? 0 : line.current + Math.min(gone, back.refunded),
+    returned: isCancelled ? 0 : Math.min(line.quantity, back.quantity),
+    valueMinor: line.unitPriceMinor * (isCancelled ? Math.max(line.quantity, line.current) : line.current),
+    removedMinor: isCancelled ? 0 : line.unitPriceMinor * gone,
+    costCny: costOf(order, line),
     productId: line.productId,
     variantId: line.variantId,
     offerId: line.offerId,
@@ -53,6 +56,14 @@ const lineSums = (order: OrderRow, line: LineRow, item: ItemRow | undefined, ret
     variantTitle: item?.variantTitle ?? '',
     image: item?.image ?? null,
   }
+}
+
+/** As the order's own profit counts it: what was ordered at 1688 and what still has to be; before anything was ordered, what the shopper keeps. */
+function costOf(order: OrderRow, line: LineRow): number | null {
+  const needed = line.requiresShipping && !line.ignored ? line.current : 0
+  const pieces = order.goodsPaidCny === null ? needed : line.placed + unplacedOf(order, line)
+  if (pieces === 0) return 0
+  return line.unitCostCny === null ? null : sourcePieces(pieces, line) * line.unitCostCny
 }
 
 /** What a fulfilment that no parcel goes out with is called. */

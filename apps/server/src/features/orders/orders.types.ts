@@ -91,11 +91,16 @@ export type OrderSums = {
   lines: LineSums[]
 }
 
-/** `sold`: pieces that the shopper kept or brought back; `valueMinor` and `costCny`: what an amount of the whole order is shared out by. */
+/**
+ * `sold`: pieces that the shopper kept or brought back. What an amount of the whole order is shared out by: `valueMinor`, the price of the
+ * pieces that are left, of a cancelled order of all that were ordered; `removedMinor`, the price of the pieces that edits and refunds removed;
+ * `costCny`, the expected price of the pieces that were bought or have to be, null where it is unknown.
+ */
 export type LineSums = {
   sold: number
   returned: number
   valueMinor: number
+  removedMinor: number
   costCny: number | null
   productId: string | null
   variantId: string | null
