@@ -7,7 +7,16 @@ import { until } from '../../../test/until.ts'
 import { startOrderFixture } from '../orders/orders-fixture.testing.ts'
 import type { OrderFixture } from '../orders/orders-fixture.testing.ts'
 import type { ShopOrderWitness, ShopVariant } from '../orders/orders.testing.ts'
-import { added, addedBy, amountsOf, analyticsOf, countedOrders, dayOf } from './analytics.testing.ts'
+import {
+  added,
+  addedBy,
+  amountsOf,
+  analyticsOf,
+  countedOrders,
+  dayOf,
+  factsBy,
+  goodsTables,
+} from './analytics.testing.ts'
 import { addDays } from './spans.rules.ts'
 
 /** Whatever becomes of orders, in any order and while somebody reads: analytics is the sum of what their own pages show. */
@@ -171,14 +180,16 @@ async function agrees(): Promise<void> {
   expect(perStore).toEqual(
     new Map([...addedBy(orders, ({ storeId }) => storeId)].map(([key, sums]) => [key, amountsOf(sums)])),
   )
-  for (const group of ['product', 'variant', 'supplier'] as const) {
-    const { total: sums } = await analyticsOf(fixture, { ...span, group })
+  for (const group of ['product', 'variant', 'supplier', 'category'] as const) {
+    const { total: sums, rows } = await analyticsOf(fixture, { ...span, group })
     expect([sums.saleMinor, sums.profitMinor, sums.goodsMinor]).toEqual([
       total.saleMinor,
       total.profitMinor,
       total.goodsMinor,
     ])
+    expect(new Map(rows.map((row) => [row.key, row.sums]))).toEqual(await factsBy(fixture, group, span))
   }
+  for (const { kept, facts } of await goodsTables(fixture)) expect(kept).toEqual(facts)
 }
 
 it('analytics stays the sum of all orders, whatever is done to them, while it is read', async () => {
@@ -186,6 +197,7 @@ it('analytics stays the sum of all orders, whatever is done to them, while it is
     fc.asyncProperty(fc.array(act, { minLength: 4, maxLength: 10 }), async (acts) => {
       for (const one of acts) {
         const [, read] = await Promise.all([carryOut(one), analyticsOf(fixture, { ...span, group: 'product' })])
+        expect(read.rows.map(({ key }) => key)).not.toContain('others')
         expect(added(read.rows.map(({ sums }) => sums))).toEqual(read.total)
       }
       await fixture.pull()

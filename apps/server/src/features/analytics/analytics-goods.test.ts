@@ -1,9 +1,11 @@
+import { SUMS } from '@huoqiao/contract/analytics/analytics.figures'
 import type { AnalyticsRow } from '@huoqiao/contract/analytics/analytics.schema'
 import { formatChinaDate } from '@huoqiao/kit'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startOrderFixture } from '../orders/orders-fixture.testing.ts'
 import type { OrderFixture } from '../orders/orders-fixture.testing.ts'
 import { analyticsOf } from './analytics.testing.ts'
+import { salesFact } from './analytics.tables.ts'
 import { addDays } from './spans.rules.ts'
 
 /** What analytics says of single goods. */
@@ -50,4 +52,40 @@ it('a refund and what was bought stand at the line that they are of, not at the 
   await query('update sales_order_line set placed = quantity where order_id = $1', [id])
   await query('update sales_order set goods_paid_cny = 30000, goods_cny = 30000 where id = $1', [id])
   expect([(await rowOf(0)).sums.goodsMinor, (await rowOf(1)).sums.goodsMinor]).toEqual([20_000, 10_000])
+})
+
+it('of more than 500 goods the largest are told by themselves and all others in one row, and all of them are the total', async () => {
+  const ones = SUMS.map((name) => (name === 'saleMinor' ? 'n' : '0')).join(', ')
+  const columns = SUMS.map((name) => salesFact[name].name).join(', ')
+  const fake = `lpad(n::text, 32, '0')::uuid`
+  await query(
+    `insert into sales_goods (id, store_id, product_key, product_name, variant_key, variant_name, sku, supplier_key, supplier_name, category)
+    select ${fake}, $1, ${fake}, 'P' || n, ${fake}, '', '', 'none', '', 'none' from generate_series(1, 600) n`,
+    [fixture.us],
+  )
+  await query(
+    `insert into sales_day_goods (day, goods_id, facts, ${columns}) select '2020-05-05', ${fake}, 1, ${ones} from generate_series(1, 600) n`,
+  )
+  await query(
+    `insert into sales_month_goods (day, goods_id, facts, ${columns}) select '2020-05-01', ${fake}, 1, ${ones} from generate_series(1, 600) n`,
+  )
+  await query(
+    `insert into sales_day_place (day, store_id, country, facts, ${columns}) select '2020-05-05', $1, 'US', 600, ${ones} from (select 180300 as n) one`,
+    [fixture.us],
+  )
+  const year = { from: '2020-01-01', to: '2020-12-31' }
+  const { rows, total } = await analyticsOf(fixture, { ...year, group: 'product' })
+  expect(total.saleMinor).toBe(180_300)
+  expect([rows.length, rows[0]!.sums.saleMinor, rows[499]!.sums.saleMinor]).toEqual([501, 600, 101])
+  expect([rows[500]!.key, rows[500]!.sums.saleMinor]).toEqual(['others', (100 * 101) / 2])
+  // Exactly as many as are told by themselves leave nothing.
+  const most = await query(`delete from sales_month_goods where day = '2020-05-01' and sale_minor <= 100`)
+  await query(`delete from sales_day_goods where day = '2020-05-05' and sale_minor <= 100`)
+  expect(most.rowCount).toBe(100)
+  const whole = await analyticsOf(fixture, { ...year, group: 'product' })
+  expect([whole.rows.length, whole.rows.at(-1)!.sums.saleMinor]).toEqual([500, 101])
+  // What is missing in a table of sums shows: no row makes up for it.
+  await query(`update sales_month_goods set sale_minor = sale_minor + 5 where day = '2020-05-01' and sale_minor = 300`)
+  const wrong = await analyticsOf(fixture, { ...year, group: 'product' })
+  expect(wrong.rows.map(({ key }) => key)).not.toContain('others')
 })

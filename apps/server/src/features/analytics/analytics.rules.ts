@@ -58,12 +58,15 @@ export const minusSums = (a: Sums, b: Sums): Sums =>
 type Grouped = { key: string; sums: Sums }
 export type RowBeside = Grouped & { before: Sums | null }
 
-/** The rows of two times side by side, the largest sales first, at most MOST_ROWS. */
-export function rowsBeside(now: readonly Grouped[], then: readonly Grouped[] | null): RowBeside[] {
+/** The rows of two times side by side, the largest sales first, at most MOST_ROWS, and whether there are more. */
+export function rowsBeside(
+  now: readonly Grouped[],
+  then: readonly Grouped[] | null,
+): { rows: RowBeside[]; isCut: boolean } {
   const before = then && new Map(then.map(({ key, sums }) => [key, sums]))
   const keys = new Set(now.map(({ key }) => key))
   const onlyBefore = (then ?? []).filter(({ key }) => !keys.has(key)).map(({ key }) => ({ key, sums: NO_SUMS }))
-  return [...now, ...onlyBefore]
+  const rows = [...now, ...onlyBefore]
     .map((row) => ({ ...row, before: before && (before.get(row.key) ?? NO_SUMS) }))
     .toSorted(
       (a, b) =>
@@ -71,10 +74,10 @@ export function rowsBeside(now: readonly Grouped[], then: readonly Grouped[] | n
         (b.before?.saleMinor ?? 0) - (a.before?.saleMinor ?? 0) ||
         (a.key < b.key ? -1 : 1),
     )
-    .slice(0, MOST_ROWS)
+  return { rows: rows.slice(0, MOST_ROWS), isCut: rows.length > MOST_ROWS }
 }
 
-/** What the rows leave of the total, so that all rows are the total; undefined: nothing. */
+/** What rows that were cut leave of the total, so that all rows are the total; undefined: nothing. */
 export function othersOf(
   group: DimensionName,
   rows: readonly RowBeside[],

@@ -47,8 +47,9 @@ export function analyticsService(deps: {
     const total = isOfGoods(group, filter)
       ? { sums: withoutWholeOrders(whole.sums), before: whole.before && withoutWholeOrders(whole.before) }
       : whole
-    const rows = group === 'day' ? days : await largest(filter, then, group)
-    const others = group === 'day' ? undefined : othersOf(group, rows, total)
+    const { rows, isCut } = group === 'day' ? { rows: days, isCut: false } : await largest(filter, then, group)
+    // Only then: rows that are all of them have to be the total by themselves.
+    const others = isCut ? othersOf(group, rows, total) : undefined
     return {
       rows: [...(await named(rows, group)), ...(others ? [others] : [])],
       total: total.sums,
@@ -97,15 +98,16 @@ function readingsOf(tx: Tx, stores: StoreNames | undefined) {
     return eachDay(filter.from, filter.to).map((key) => found.get(key) ?? { key, sums: NO_SUMS })
   }
 
-  /** The largest rows of a time, beside what they were in another. */
-  const largest = async (filter: SumsFilter, then: SumsFilter | null, group: DimensionName): Promise<RowBeside[]> => {
-    const now = await sumsOf(filter, group, { most: MOST_ROWS })
-    const isCut = now.length === MOST_ROWS
-    const which = isCut ? { keys: now.map(({ key }) => key) } : { most: MOST_ROWS }
+  /** The largest rows of a time, beside what they were in another. One more than is told is read, to see whether there are more. */
+  const largest = async (filter: SumsFilter, then: SumsFilter | null, group: DimensionName) => {
+    const most = MOST_ROWS + 1
+    const now = await sumsOf(filter, group, { most })
+    const isCut = now.length === most
+    const which = isCut ? { keys: now.map(({ key }) => key) } : { most }
     const before = then && (await sumsOf(then, group, which))
     // Of those that were sold before only the largest were read: what the others were before has to be asked for by name.
     const known = new Set(before?.map(({ key }) => key))
-    const unread = then && !isCut && before!.length === MOST_ROWS ? now.filter(({ key }) => !known.has(key)) : []
+    const unread = then && !isCut && before!.length === most ? now.filter(({ key }) => !known.has(key)) : []
     const more = then && unread.length > 0 ? await sumsOf(then, group, { keys: unread.map(({ key }) => key) }) : []
     return rowsBeside(now, before && [...before, ...more])
   }

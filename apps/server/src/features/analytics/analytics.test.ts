@@ -4,7 +4,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readSheet } from '../../platform/sheet-reader.ts'
 import { startOrderFixture } from '../orders/orders-fixture.testing.ts'
 import type { OrderFixture } from '../orders/orders-fixture.testing.ts'
-import { added, addedBy, amountsOf, analyticsOf, countedOrders, dayOf, withoutWhole } from './analytics.testing.ts'
+import {
+  added,
+  addedBy,
+  amountsOf,
+  analyticsOf,
+  countedOrders,
+  dayOf,
+  factsBy,
+  goodsTables,
+  withoutWhole,
+} from './analytics.testing.ts'
 import type { Counted } from './analytics.testing.ts'
 import { addDays } from './spans.rules.ts'
 
@@ -105,6 +115,7 @@ describe('analytics', () => {
       const answer = await analyticsOf(fixture, { ...month, group })
       const expected = DIMENSIONS[group].ofGoods ? withoutWhole(total) : total
       expect([group, amountsOf(answer.total)]).toEqual([group, amountsOf(expected)])
+      expect(answer.rows.map(({ key }) => key)).not.toContain('others')
       expect(added(answer.rows.map(({ sums }) => sums))).toEqual(answer.total)
       expect(added(answer.days.map(({ sums }) => sums)).saleMinor).toBe(total.saleMinor)
       expect(answer.behind).toBe(0)
@@ -124,6 +135,15 @@ describe('analytics', () => {
     }
   })
 
+  it('has by goods what the lines of each add up to, by their key', async () => {
+    for (const group of ['product', 'variant', 'supplier', 'category'] as const) {
+      const { rows } = await analyticsOf(fixture, { ...month, group })
+      const expected = await factsBy(fixture, group, month)
+      expect([group, new Map(rows.map(({ key, sums }) => [key, sums]))]).toEqual([group, expected])
+    }
+    for (const { kept, facts } of await goodsTables(fixture)) expect(kept).toEqual(facts)
+  })
+
   it('has under filters what its own rows say without them, by goods and by country together, too', async () => {
     const supplier = (await analyticsOf(fixture, { ...month, group: 'supplier' })).rows.find(
       ({ key }) => key !== 'none',
@@ -141,6 +161,7 @@ describe('analytics', () => {
         const { total, rows, days } = await analyticsOf(fixture, { ...month, ...filter, group })
         const expected = 'country' in filter && !DIMENSIONS[group].ofGoods ? sums : withoutWhole(sums)
         expect([filter, group, total]).toEqual([filter, group, expected])
+        expect(rows.map(({ key }) => key)).not.toContain('others')
         expect(added(rows.map((row) => row.sums))).toEqual(total)
         expect(added(days.map((day) => day.sums)).profitMinor).toBe(total.profitMinor)
       }
@@ -167,6 +188,7 @@ describe('analytics', () => {
           await analyticsOf(fixture, { ...now, group }),
           await analyticsOf(fixture, { ...then, group }),
         ]
+        expect(compared.rows.map(({ key }) => key)).not.toContain('others')
         expect(compared.total).toEqual(alone.total)
         expect(compared.before).toEqual({ ...then, total: before.total })
         expect(added(compared.rows.map((row) => row.before!))).toEqual(before.total)

@@ -5,6 +5,8 @@ import type { OrderDetail } from '@huoqiao/contract/orders/orders.schema'
 import { currencyDigits, formatChinaDate, parseRatio, scaleMinor } from '@huoqiao/kit'
 import type { TestApp } from '../../../test/harness.ts'
 import type { TestSimulator } from '../../../test/simulator.ts'
+import { inTurn } from '../../../test/until.ts'
+import { salesFact } from './analytics.tables.ts'
 
 /** An installation beside pretend shops. */
 type Bench = { app: TestApp; simulator: TestSimulator }
@@ -99,6 +101,43 @@ export const withoutWhole = (sums: Sums): Sums => {
     return 'sum' in of ? [of.sum] : []
   })
   return { ...sums, ...Object.fromEntries(whole.map((name) => [name, 0])) }
+}
+
+/** Rows of `group` as the lines of orders, one by one, add up to them; of goods without figures of whole orders. */
+export async function factsBy(
+  { app }: Pick<Bench, 'app'>,
+  group: 'product' | 'variant' | 'supplier' | 'category',
+  { from, to }: { from: string; to: string },
+): Promise<Map<string, Sums>> {
+  const { rows } = await app.db.pool.query<{ key: string; fact: FactRow }>(
+    `select g.${KEYS[group]}::text as key, to_jsonb(f) as fact from sales_fact f join sales_goods g on g.id = f.goods_id where f.day between $1 and $2`,
+    [from, to],
+  )
+  const found = new Map<string, Sums>()
+  for (const { key, fact } of rows) {
+    const sums = Object.fromEntries(SUMS.map((name) => [name, fact[salesFact[name].name]!])) as Record<SumName, number>
+    found.set(key, added([found.get(key) ?? NO_SUMS, withoutWhole(sums)]))
+  }
+  return found
+}
+type FactRow = Readonly<Record<string, number>>
+const KEYS = { product: 'product_key', variant: 'variant_key', supplier: 'supplier_key', category: 'category' } as const
+
+/** The tables of sums of goods, each beside what the lines of orders add up to; equal if nothing was lost on the way. */
+export async function goodsTables({ app }: Pick<Bench, 'app'>): Promise<{ kept: unknown[]; facts: unknown[] }[]> {
+  const sums = SUMS.map((name) => salesFact[name].name)
+  const rows = async (text: string): Promise<unknown[]> => (await app.db.pool.query(text)).rows
+  return inTurn(['day', 'month'], async (grain) => {
+    const day = `date_trunc('${grain}', day)::date`
+    return {
+      kept: await rows(
+        `select day::text, goods_id, facts::text, ${sums.map((name) => `${name}::text`).join(', ')} from sales_${grain}_goods order by 1, 2`,
+      ),
+      facts: await rows(
+        `select ${day}::text as day, goods_id, count(*)::text as facts, ${sums.map((name) => `sum(${name})::text as ${name}`).join(', ')} from sales_fact group by 1, 2 order by 1, 2`,
+      ),
+    }
+  })
 }
 
 export type Asked = { from: string; to: string; group?: DimensionName; compare?: string } & Record<
