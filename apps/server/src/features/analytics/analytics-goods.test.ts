@@ -2,6 +2,7 @@ import { SUMS } from '@huoqiao/contract/analytics/analytics.figures'
 import type { AnalyticsRow } from '@huoqiao/contract/analytics/analytics.schema'
 import { formatChinaDate } from '@huoqiao/kit'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { until } from '../../../test/until.ts'
 import { startOrderFixture } from '../orders/orders-fixture.testing.ts'
 import type { OrderFixture } from '../orders/orders-fixture.testing.ts'
 import { analyticsOf } from './analytics.testing.ts'
@@ -25,7 +26,8 @@ const rowOf = async (at: number): Promise<AnalyticsRow> => {
   return rows.find(({ note }) => note === fixture.variants[at]!.sku)!
 }
 
-it('a refund and what was bought stand at the line that they are of, not at the one that was kept', async () => {
+/** An order of two pieces of the first variant and one of the second, whose source is known. */
+async function linked() {
   const order = await fixture.buy(
     [0, 1].map((at) => ({ variantId: fixture.variants[at]!.variantId, quantity: 2 - at })),
     { force: true },
@@ -36,6 +38,11 @@ it('a refund and what was bought stand at the line that they are of, not at the 
     (await fixture.lines({ id })).map((line) => line.id),
     { scope: 'this-order' },
   )
+  return { order, id }
+}
+
+it('a refund and what was bought stand at the line that they are of, not at the one that was kept', async () => {
+  const { order, id } = await linked()
   await fixture.act(order, 'refund', { lines: [{ lineId: order.lines[0]!.id, quantity: 2 }] })
   await fixture.pull()
   const { profit } = await fixture.seen(order, (row) => row.flags.includes('refunded') || row.pieces === 1)
@@ -52,6 +59,34 @@ it('a refund and what was bought stand at the line that they are of, not at the 
   await query('update sales_order_line set placed = quantity where order_id = $1', [id])
   await query('update sales_order set goods_paid_cny = 30000, goods_cny = 30000 where id = $1', [id])
   expect([(await rowOf(0)).sums.goodsMinor, (await rowOf(1)).sums.goodsMinor]).toEqual([20_000, 10_000])
+})
+
+it('suppliers of goods are read again by the one writer, so nobody who counts orders meets it among the goods', async () => {
+  const { pool } = fixture.app.db
+  await linked()
+  await analyticsOf(fixture, { ...span, group: 'supplier' })
+  const stale = await query('update sales_goods set offer_at = null where offer_id is not null')
+  expect(stale.rowCount).toBeGreaterThan(0)
+  // Of an order that is gone: nothing but the goods has to be written.
+  await query('insert into sales_order_change (order_id) values (gen_random_uuid())')
+  const holder = await pool.connect()
+  await holder.query('begin')
+  await holder.query('select id from sales_goods for update')
+  const read = analyticsOf(fixture, { ...span, group: 'supplier' })
+  const { rows } = await until(
+    () =>
+      pool.query<{ holds: boolean }>(
+        `select exists (select 1 from pg_locks l where l.pid = a.pid and l.locktype = 'advisory' and l.granted) as holds
+        from pg_stat_activity a where a.wait_event_type = 'Lock' and a.query like '%update "sales_goods"%'`,
+      ),
+    (found) => found.rowCount! > 0,
+  )
+  await holder.query('rollback')
+  holder.release()
+  await read
+  expect(rows).toEqual([{ holds: true }])
+  const left = await query('select 1 from sales_goods where offer_id is not null and offer_at is null')
+  expect(left.rowCount).toBe(0)
 })
 
 it('of more than 500 goods the largest are told by themselves and all others in one row, and all of them are the total', async () => {

@@ -54,7 +54,10 @@ export function factsService(deps: {
         updatedAt: now,
       })
     }
-    await saveGoods(tx, [...rows.values()])
+    await saveGoods(
+      tx,
+      [...rows.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+    )
   }
 
   const replace = async (tx: Tx, orderIds: readonly string[]): Promise<void> => {
@@ -92,11 +95,18 @@ export function factsService(deps: {
       return orderIds.length
     })
 
+  /** By the one writer, as whoever counts orders writes the same rows of goods. */
+  const refresh = (): Promise<void> =>
+    db.transaction(async (tx) => {
+      await lockFacts(tx)
+      await refreshGoods(tx)
+    })
+
   return {
     /** Until nothing is left that changed. Broken off anywhere, it goes on with what is left. */
     async keep(signal: AbortSignal): Promise<void> {
       while ((await takePortion()) > 0) signal.throwIfAborted()
-      await refreshGoods(db.handle)
+      await refresh()
     },
 
     /** Counts what changed just now, so that whoever reads sees it; of more than that, how much is left. */
@@ -105,7 +115,7 @@ export function factsService(deps: {
       if (behind === 0 || behind >= 2 * PORTION) return behind
       await takePortion()
       await takePortion()
-      await refreshGoods(db.handle)
+      await refresh()
       return orders.countChanged(db.handle, 2 * PORTION)
     },
   }

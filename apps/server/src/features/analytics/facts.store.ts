@@ -72,13 +72,15 @@ export const saveGoods = (tx: Tx, rows: readonly GoodsRow[]): Promise<void> =>
     changedOnly: true,
   })
 
-/** Seller and category of goods whose source was fetched since they were read, or is known by now. */
+/** Seller and category of goods whose source was fetched since they were read, or is known by now. Under `lockFacts`, with rows in the order of their ids. */
 export async function refreshGoods(tx: Tx): Promise<void> {
   await tx.execute(sql`
+    with due as (select g.id from ${salesGoods} g join ${sourceOffer} o on o.offer_id = g.offer_id
+      where g.offer_at is distinct from o.updated_at order by g.id for update of g)
     update ${salesGoods} g set supplier_key = coalesce(o.supplier_open_id, o.supplier_name, ${NO_KEY}),
       supplier_name = coalesce(o.supplier_name, o.supplier_open_id, ''), category = coalesce(nullif(o.offer ->> 'categoryName', ''), ${NO_KEY}),
       offer_at = o.updated_at
-    from ${sourceOffer} o where o.offer_id = g.offer_id and g.offer_at is distinct from o.updated_at`)
+    from due, ${sourceOffer} o where g.id = due.id and o.offer_id = g.offer_id`)
 }
 
 /** Sums as columns of a statement, each worked out by `of` from its column. */
