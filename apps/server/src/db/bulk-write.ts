@@ -10,6 +10,8 @@ type Replace<K extends string> = {
   keep?: readonly string[]
   /** a row that differs only in `updatedAt` is not written, because writing it would update all its indexes */
   changedOnly?: true
+  /** a time: a row whose stored time is later stays as it is */
+  notBefore?: string
 }
 
 /**
@@ -50,10 +52,17 @@ function onConflict(
   const sets = written.map(([, { name }]) => sql`${sql.identifier(name)} = excluded.${sql.identifier(name)}`)
   const keys = identifiers(conflict.on.map((key) => columns[key]!.name))
   const compared = written.filter(([key]) => key !== 'updatedAt').map(([, { name }]) => name)
-  const changed = conflict.changedOnly
-    ? sql` where (${identifiers(compared, table)}) is distinct from (${identifiers(compared, 'excluded')})`
-    : sql``
-  return sql`on conflict (${keys}) do update set ${sql.join(sets, sql`, `)}${changed}`
+  const time = conflict.notBefore === undefined ? undefined : columns[conflict.notBefore]!.name
+  const conditions = [
+    ...(conflict.changedOnly
+      ? [sql`(${identifiers(compared, table)}) is distinct from (${identifiers(compared, 'excluded')})`]
+      : []),
+    ...(time === undefined
+      ? []
+      : [sql`(${identifiers([time], table)} <= ${identifiers([time], 'excluded')}) is not false`]),
+  ]
+  const where = conditions.length === 0 ? sql`` : sql` where ${sql.join(conditions, sql` and `)}`
+  return sql`on conflict (${keys}) do update set ${sql.join(sets, sql`, `)}${where}`
 }
 
 const identifiers = (names: readonly string[], of?: string): SQL =>

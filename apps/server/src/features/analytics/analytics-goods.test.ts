@@ -61,6 +61,29 @@ it('a refund and what was bought stand at the line that they are of, not at the 
   expect([(await rowOf(0)).sums.goodsMinor, (await rowOf(1)).sums.goodsMinor]).toEqual([20_000, 10_000])
 })
 
+it('goods are called what the latest order calls them, whichever order is counted last', async () => {
+  const [first, second] = [await linked(), await linked()]
+  const calls = async ({ id }: { id: string }, title: string, orderedAt: string): Promise<void> => {
+    await query(
+      `with item as (insert into sold_item (id, store_id, key, variant_id, product_id, sku, title, variant_title, created_at, updated_at)
+        select gen_random_uuid(), i.store_id, $2, i.variant_id, i.product_id, i.sku, $2, '', now(), now()
+        from sold_item i join sales_order_line l on l.item_id = i.id where l.order_id = $1 and i.sku = $3 returning id)
+      update sales_order_line l set item_id = item.id from item, sold_item was where was.id = l.item_id and l.order_id = $1 and was.sku = $3`,
+      [id, title, fixture.variants[0]!.sku],
+    )
+    await query('update sales_order set ordered_at = $2 where id = $1', [id, orderedAt])
+  }
+  const name = async (): Promise<string> => (await rowOf(0)).name
+  await calls(second, 'Lamp of 2026', new Date(Date.now() + 3_600_000).toISOString())
+  expect(await name()).toBe('Lamp of 2026')
+  // Counted later, ordered before.
+  await calls(first, 'Lamp of 2025', new Date(Date.now() + 1_800_000).toISOString())
+  expect(await name()).toBe('Lamp of 2026')
+  // Where goods of two sources are one row, the row has the latest of their names as well.
+  await query('update sales_order_line set offer_id = null where order_id = $1', [first.id])
+  expect(await name()).toBe('Lamp of 2026')
+})
+
 it('suppliers of goods are read again by the one writer, so nobody who counts orders meets it among the goods', async () => {
   const { pool } = fixture.app.db
   await linked()

@@ -97,7 +97,7 @@ export async function findNames(
   if (!name || keys.length === 0) return new Map()
   const found = await tx.execute<{ key: string } & GroupName>(sql`
     select distinct on (key) ${key} as key, ${name} as name, ${note} as note, ${image} as image from ${salesGoods} g
-    where ${key} = any(${sql.param([...keys])}::text[]) order by key, g.updated_at desc, g.id`)
+    where ${key} = any(${sql.param([...keys])}::text[]) order by key, g.named_at desc nulls last, g.id`)
   return new Map(found.rows.map(({ key: of, ...named }) => [of, named]))
 }
 

@@ -58,6 +58,8 @@ export const salesGoods = pgTable(
     category: text('category').notNull(),
     /** of the source's row that the two were read from */
     offerAt: at('offer_at'),
+    /** when the order was made that the names are from; null: of a row that an earlier version wrote */
+    namedAt: at('named_at'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

@@ -29,14 +29,15 @@ export function factsService(deps: {
 }) {
   const { db, orders } = deps
 
-  /** The goods of these orders, as they are called by now. */
+  /** The goods of these orders, as the latest of all orders calls them. */
   const nameGoods = async (tx: Tx, all: readonly OrderSums[]): Promise<void> => {
     const lines = all
       .toSorted((a, b) => a.orderedAt.getTime() - b.orderedAt.getTime())
-      .flatMap((order) => linesOf(order).map((line) => ({ storeId: order.storeId, line })))
+      .flatMap((order) => linesOf(order).map((line) => ({ order, line })))
     const rows = new Map<string, GoodsRow>()
     const now = new Date(deps.clock.now())
-    for (const { storeId, line } of lines) {
+    for (const { order, line } of lines) {
+      const { storeId, orderedAt } = order
       const keys = goodsKeysOf(storeId, line)
       rows.set(keys.id, {
         ...keys,
@@ -50,6 +51,7 @@ export function factsService(deps: {
         supplierName: '',
         category: NO_KEY,
         offerAt: null,
+        namedAt: orderedAt,
         createdAt: now,
         updatedAt: now,
       })

@@ -64,12 +64,13 @@ async function addTo(tx: Tx, table: PgTable, keys: readonly string[], rows: read
   )
 }
 
-/** Names as they are by now; what follows from the source stays (`refreshGoods`). */
+/** Names, where they are not of an earlier order than those that stand there; what follows from the source stays (`refreshGoods`). */
 export const saveGoods = (tx: Tx, rows: readonly GoodsRow[]): Promise<void> =>
   insertRows(tx, salesGoods, rows, {
     on: ['id'],
     keep: ['createdAt', 'supplierKey', 'supplierName', 'category', 'offerAt'],
     changedOnly: true,
+    notBefore: 'namedAt',
   })
 
 /** Seller and category of goods whose source was fetched since they were read, or is known by now. Under `lockFacts`, with rows in the order of their ids. */

@@ -1,0 +1,1 @@
+ALTER TABLE "sales_goods" ADD COLUMN "named_at" timestamp with time zone;
