@@ -1,10 +1,12 @@
 /**
  * What analytics adds up, and what is shown of it: table, chart and sheet all come from here. A sum is a whole number of fen, pieces, orders or
- * hours, so sums of sums are exact; a ratio is worked out from two sums where it is shown, never added up.
+ * hours, so sums of sums are exact; a ratio is worked out from two sums where it is shown, never added up. `unratedLines`: of orders without a rate of
+ * exchange, whose amounts in yuan nobody knows.
  */
 export const SUMS = [
   'orders',
   'unknownOrders',
+  'unratedLines',
   'pieces',
   'returnedPieces',
   'sentPieces',
@@ -59,7 +61,7 @@ export const FIGURES: Readonly<Record<FigureName, FigureDefinition>> = {
   sale: {
     better: 'more',
     label: '销售额',
-    help: '订单现在的收入：不含税和关税，扣除退款，含小费，按下单当天的汇率折成人民币',
+    help: '订单现在的收入：不含税和关税，扣除退款，含小费，按下单当天的汇率折成人民币；没有汇率的订单不计入',
     unit: 'money',
     of: { sum: 'saleMinor' },
   },
@@ -168,12 +170,17 @@ export const NO_KEY = 'none'
 
 /** Null: nothing can be told, as of a ratio over nothing. Money in fen, percents and days as they are shown. */
 export function figureOf(name: FigureName, sums: Sums): number | null {
-  const { of, ofKnown } = FIGURES[name]
-  if (ofKnown && sums.saleMinor !== 0 && sums.profitSaleMinor === 0 && sums.profitMinor === 0) return null
-  if ('sum' in of) return sums[of.sum]
+  const { of, ofKnown, unit } = FIGURES[name]
+  const isUnknown = sums.saleMinor !== 0 || sums.unknownOrders > 0
+  if (ofKnown && isUnknown && sums.profitSaleMinor === 0 && sums.profitMinor === 0) return null
+  if ('sum' in of) return unit === 'money' && sums[of.sum] === 0 && isWithoutRate(sums) ? null : sums[of.sum]
   const [over, under] = of.ratio
   return sums[under] === 0 ? null : (sums[over] / sums[under]) * (of.per ?? 1)
 }
+
+/** Orders of which none has an amount in yuan: what they are worth is not nothing, but unknown. */
+const isWithoutRate = ({ unratedLines, saleMinor, profitSaleMinor }: Sums): boolean =>
+  unratedLines > 0 && saleMinor === 0 && profitSaleMinor === 0
 
 /** Whether a figure is told of rows of a dimension, under these filters. */
 export const isShown = (name: FigureName, { ofGoods }: { ofGoods: boolean }): boolean =>

@@ -79,7 +79,7 @@ export default function AnalyticsPage(): ReactNode {
       note={
         <>
           {read.error ? <FailureNote failure={read.error} onRetry={() => void read.refetch()} /> : null}
-          {data ? <Notes behind={data.behind} unknown={ofGoods ? 0 : data.total.unknownOrders} /> : null}
+          {data ? <Notes behind={data.behind} total={data.total} ofGoods={ofGoods} /> : null}
         </>
       }
     >
@@ -115,17 +115,22 @@ export default function AnalyticsPage(): ReactNode {
 /** Never sent: the read waits until a range is whole. */
 const NOTHING_ASKED: CallInput<'getAnalytics'> = { from: '', to: '' }
 
-function Notes({ behind, unknown }: { behind: number; unknown: number }): ReactNode {
+function Notes({ behind, total, ofGoods }: { behind: number; total: Sums; ofGoods: boolean }): ReactNode {
+  const unknown = unknownText(total, ofGoods)
   return (
     <>
       {behind > 0 ? (
         <p className={styles.note}>还有 {formatCount(behind)} 处订单变化正在统计，稍后刷新就是最新的。</p>
       ) : null}
-      {unknown > 0 ? (
-        <p className={styles.note}>
-          {formatCount(unknown)} 个订单没有汇率或货源价格，算不出利润：销售额计入，{FIGURES.profit.label}和成本不计入。
-        </p>
-      ) : null}
+      {unknown === '' ? null : <p className={styles.note}>{unknown}</p>}
     </>
   )
+}
+
+/** Which amounts are not in the figures, because nobody knows them. */
+function unknownText({ unknownOrders, unratedLines }: Sums, ofGoods: boolean): string {
+  if (ofGoods) return unratedLines > 0 ? '没有汇率的订单，金额不计入，只计件数。' : ''
+  if (unknownOrders === 0) return ''
+  const isRated = unratedLines === 0
+  return `${formatCount(unknownOrders)} 个订单没有${isRated ? '' : '汇率或'}货源价格，算不出利润：${FIGURES.profit.label}和成本不计入，${isRated ? '销售额计入' : '销售额只计有汇率的'}。`
 }

@@ -149,9 +149,27 @@ test('what is not counted yet, and orders whose profit nobody knows, are told ab
   answer = { ...NOTHING, rows: [rowOf('s1', '美国站', one)], total: one, behind: 1200 }
   open('?group=store')
   await screen.findByText(/还有 1,200 处订单变化正在统计/)
-  expect(screen.getByText(/2 个订单没有汇率或货源价格/)).toBeTruthy()
+  expect(screen.getByText(/2 个订单没有货源价格，算不出利润：利润和成本不计入，销售额计入。/)).toBeTruthy()
   // Of no order that is known: nothing can be said of a profit.
   expect(tile('利润').querySelector('b')!.textContent).toBe('')
+})
+
+test('what orders without a rate are worth is blank, not zero, and the note says that it is not in the sales', async () => {
+  const unrated = sumsOf({ orders: 2, unknownOrders: 2, unratedLines: 3, pieces: 4 })
+  answer = { ...NOTHING, rows: [rowOf('s1', '美国站', unrated)], total: unrated }
+  open('?group=store')
+  await screen.findByText('2 个订单没有汇率或货源价格，算不出利润：利润和成本不计入，销售额只计有汇率的。')
+  const shown = (label: string) => tile(label).querySelector('b')!.textContent
+  expect([shown('销售额'), shown('利润'), shown('退款'), shown('件数')]).toEqual(['', '', '', '4'])
+  expect(cells('美国站').slice(0, 3)).toEqual(['美国站', '', ''])
+})
+
+test('of goods it is told that orders without a rate are in the pieces only', async () => {
+  const part = sumsOf({ saleMinor: 100, profitSaleMinor: 100, unratedLines: 1, pieces: 4 })
+  answer = { ...NOTHING, rows: [rowOf('p1', '灯', part)], total: part }
+  open('?group=product')
+  await screen.findByText('没有汇率的订单，金额不计入，只计件数。')
+  expect(tile('销售额').querySelector('b')!.textContent).toBe('¥1.00')
 })
 
 test('a failed read says why and is tried again; what was shown before stays', async () => {

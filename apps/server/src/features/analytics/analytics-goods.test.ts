@@ -1,4 +1,4 @@
-import { SUMS } from '@huoqiao/contract/analytics/analytics.figures'
+import { figureOf, SUMS } from '@huoqiao/contract/analytics/analytics.figures'
 import type { AnalyticsRow } from '@huoqiao/contract/analytics/analytics.schema'
 import { formatChinaDate } from '@huoqiao/kit'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -82,6 +82,31 @@ it('goods are called what the latest order calls them, whichever order is counte
   // Where goods of two sources are one row, the row has the latest of their names as well.
   await query('update sales_order_line set offer_id = null where order_id = $1', [first.id])
   expect(await name()).toBe('Lamp of 2026')
+})
+
+it('what orders without a rate are worth is unknown, by day and by goods, until they have one', async () => {
+  const { id } = await linked()
+  const of = async (group: 'day' | 'variant') => {
+    const { total } = await analyticsOf(fixture, { from: '2021-03-04', to: '2021-03-04', group })
+    return (['sale', 'refund', 'profit', 'pieces'] as const).map((name) => figureOf(name, total))
+  }
+  await query(`update sales_order set ordered_at = '2021-03-04T12:00:00+08:00' where id = $1`, [id])
+  const known = await of('day')
+  expect(known.map((figure) => figure === null)).toEqual([false, false, false, false])
+  await query('create table kept as select * from sales_order where id = $1', [id])
+  await query(
+    `update sales_order set rate = null, sale_cny = null, goods_cny = null, freight_cny = null, fee_cny = null, profit_cny = null where id = $1`,
+    [id],
+  )
+  expect([await of('day'), await of('variant')]).toEqual([
+    [null, null, null, 3],
+    [null, null, null, 3],
+  ])
+  await query(
+    `update sales_order o set rate = k.rate, sale_cny = k.sale_cny, goods_cny = k.goods_cny, freight_cny = k.freight_cny, fee_cny = k.fee_cny,
+      profit_cny = k.profit_cny from kept k where k.id = o.id`,
+  )
+  expect(await of('day')).toEqual(known)
 })
 
 it('suppliers of goods are read again by the one writer, so nobody who counts orders meets it among the goods', async () => {

@@ -20,6 +20,7 @@ const sums = () =>
   ({
     orders: minor('orders').notNull(),
     unknownOrders: minor('unknown_orders').notNull(),
+    unratedLines: minor('unrated_lines').notNull().default(0),
     pieces: minor('pieces').notNull(),
     returnedPieces: minor('returned_pieces').notNull(),
     sentPieces: minor('sent_pieces').notNull(),

@@ -96,6 +96,7 @@ describe('the rows of an order', () => {
           ),
         ).toEqual(costs.map((fen) => (isKnown ? (fen ?? 0) : 0)))
         expect(sumOf(rows, 'unknownOrders')).toBe(isKnown ? 0 : 1)
+        expect(sumOf(rows, 'unratedLines')).toBe(given.saleCny === null ? rows.length : 0)
       }),
     )
   })

@@ -71,6 +71,7 @@ export function factsOf(order: OrderSums): FactRow[] {
   const day = formatChinaDate(order.orderedAt.getTime())
   const known = { orderId: order.id, day, storeId: order.storeId, country: order.country ?? NO_KEY }
   const whole = { ...NOTHING, orders: 1, unknownOrders: order.profitCny === null ? 1 : 0 }
+  const unratedLines = order.saleCny === null ? 1 : 0
   const lines = linesOf(order)
   const weights = weightsOf(lines)
   const shares = Object.entries(amountsOf(order)).map(
@@ -78,7 +79,7 @@ export function factsOf(order: OrderSums): FactRow[] {
   )
   const rows = lines.map((line, position): FactRow => {
     const shared = Object.fromEntries(shares.map(([name, parts]) => [name, parts[position]!]))
-    const row = { ...(position === 0 ? whole : NOTHING), ...shared } as Record<SumName, number>
+    const row = { ...(position === 0 ? whole : NOTHING), unratedLines, ...shared } as Record<SumName, number>
     // What the costs leave of the sale, line by line, so that the figures of a row fit together.
     if (order.profitCny !== null)
       row.profitMinor = row.saleMinor - row.goodsMinor - row.freightMinor - row.abroadMinor - row.feeMinor

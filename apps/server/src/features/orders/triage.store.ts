@@ -46,6 +46,10 @@ const toShipBy = (at: SQL): SQL =>
 /** Trials of a shop's owner are no business. */
 const ofBusiness = (since: SQL, until: SQL): SQL => sql`ordered_at >= ${since} and ordered_at <= ${until} and not test`
 
+/** Of orders of which none has the amount nothing can be told; without orders it is zero. */
+const knownSum = (amount: SQL, { since, until }: { since: SQL; until: SQL }): SQL =>
+  sql`(select case when count(*) > 0 and count(${amount}) = 0 then null else coalesce(sum(${amount}), 0)::bigint end from ${salesOrder} where ${ofBusiness(since, until)})`
+
 export const orderFigures: FigureReadings = {
   ordersToday: {
     right,
@@ -56,15 +60,12 @@ export const orderFigures: FigureReadings = {
   salesToday: {
     right,
     ofDay: true,
-    reading: ({ since, until }) =>
-      sql`(select coalesce(sum(sale_cny), 0)::bigint from ${salesOrder} where ${ofBusiness(since, until)})`,
+    reading: (span) => knownSum(sql`sale_cny`, span),
   },
   profitToday: {
     right,
     ofDay: true,
-    // Nothing can be told where orders have no profit that is known.
-    reading: ({ since, until }) =>
-      sql`(select case when count(*) > 0 and count(profit_cny) = 0 then null else coalesce(sum(profit_cny), 0)::bigint end from ${salesOrder} where ${ofBusiness(since, until)})`,
+    reading: (span) => knownSum(sql`profit_cny`, span),
   },
   toBuy: { right, reading: () => ordersIn('to-buy') },
   toShip: { right, reading: () => ordersIn('to-ship') },

@@ -85,13 +85,18 @@ it('what stopped stands by the money that hangs on it', async () => {
   expect(waiting).toBe(stopped.reduce((sum, { count }) => sum + count, 0))
 })
 
-it('where today’s orders have no profit that is known the home page tells none, and of a day without orders it is nothing', async () => {
+it('where today’s orders have no profit or no worth that is known the home page tells none, and of a day without orders it is nothing', async () => {
   const movedAway = (which: string): Promise<unknown> =>
     fixture.app.db.pool.query(`update sales_order set ordered_at = ordered_at - interval '3 days' where ${which}`)
   await movedAway('profit_cny is not null')
   const { salesToday, profitToday } = await home()
   expect(salesToday).toBeGreaterThan(0)
   expect(profitToday).toBeNull()
+  // Nor what they are worth, where there is no rate for any of them: neither today's nor that of what stopped.
+  await fixture.app.db.pool.query('update sales_order set sale_cny = null')
+  const unrated = await home()
+  expect(unrated.salesToday).toBeNull()
+  expect(unrated.stopped.map(({ kind, minor }) => [kind, minor])).toContainEqual(['unsourced', null])
   await movedAway('true')
   expect(await home()).toMatchObject({ salesToday: 0, profitToday: 0 })
 })

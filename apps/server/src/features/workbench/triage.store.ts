@@ -78,7 +78,7 @@ export async function countTriage(tx: Tx, filter: TriageFilter): Promise<Partial
   return Object.fromEntries(found.rows.map(({ kind, n }) => [kind, n]))
 }
 
-/** Fen that hang on what stands in the list, by kind; of kinds that no money hangs on nothing. */
+/** Fen that hang on what stands in the list, by kind; none of kinds that no money hangs on, or none that is known. */
 export async function findStakes(tx: Tx, filter: TriageFilter): Promise<Partial<Record<TriageKind, number>>> {
   const columns = filter.kinds.flatMap((kind) => {
     const stake = filter.readings[kind]?.stake
@@ -86,7 +86,9 @@ export async function findStakes(tx: Tx, filter: TriageFilter): Promise<Partial<
   })
   if (columns.length === 0) return {}
   const found = await tx.execute<Record<string, string | null>>(sql`select ${sql.join(columns, sql`, `)}`)
-  return Object.fromEntries(Object.entries(found.rows[0]!).map(([kind, fen]) => [kind, Number(fen ?? 0)]))
+  return Object.fromEntries(
+    Object.entries(found.rows[0]!).flatMap(([kind, fen]) => (fen === null ? [] : [[kind, Number(fen)]])),
+  )
 }
 
 export async function saveSnoozes(
