@@ -165,6 +165,9 @@ export const DIMENSION_NAMES = Object.keys(DIMENSIONS) as DimensionName[]
 export const COMPARISONS = { none: '不比较', previous: '上一段时间', weekdays: '更早的同星期几' } as const
 export type Comparison = keyof typeof COMPARISONS
 
+/** Changes of orders that are not counted yet are counted up to this many. */
+export const MOST_BEHIND = 1_000
+
 /** Of a row that belongs to none, e.g. to no supplier. */
 export const NO_KEY = 'none'
 

@@ -51,7 +51,7 @@ export const analyticsAnswer = z.object({
   before: z.object({ from: z.string(), to: z.string(), total: analyticsSums }).nullable(),
   /** every day of the time, for a chart; `before` the day that stands in its place in the time that is compared with */
   days: z.array(z.object({ day: z.string(), sums: analyticsSums, before: analyticsSums.nullable() })),
-  /** changes of orders that are not counted yet; 0: exact as of now */
+  /** changes of orders that are not counted yet, at most MOST_BEHIND, which stands for that many or more; 0: exact as of now */
   behind: z.number().int(),
 })
 export type AnalyticsAnswer = z.infer<typeof analyticsAnswer>

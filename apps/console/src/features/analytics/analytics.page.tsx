@@ -21,6 +21,7 @@ import styles from './analytics.module.css'
 import { askedOf, figureNameOf, groupOf, useAnalyticsQuery } from './analytics.query.ts'
 import { AnalyticsTable } from './analytics.table.tsx'
 import { AnalyticsTiles } from './analytics.tiles.tsx'
+import { BehindNote } from './behind-note.tsx'
 import { drillOf } from './drill.rules.ts'
 
 const WeeklyDialog = lazy(() => import('./weekly.dialog.tsx'))
@@ -119,9 +120,7 @@ function Notes({ behind, total, ofGoods }: { behind: number; total: Sums; ofGood
   const unknown = unknownText(total, ofGoods)
   return (
     <>
-      {behind > 0 ? (
-        <p className={styles.note}>还有 {formatCount(behind)} 处订单变化正在统计，稍后刷新就是最新的。</p>
-      ) : null}
+      <BehindNote behind={behind} />
       {unknown === '' ? null : <p className={styles.note}>{unknown}</p>}
     </>
   )

@@ -146,12 +146,18 @@ test('a row of a day leads to the orders of that day', async () => {
 
 test('what is not counted yet, and orders whose profit nobody knows, are told above the figures', async () => {
   const one = sumsOf({ saleMinor: 100, orders: 3, unknownOrders: 2 })
-  answer = { ...NOTHING, rows: [rowOf('s1', '美国站', one)], total: one, behind: 1200 }
+  answer = { ...NOTHING, rows: [rowOf('s1', '美国站', one)], total: one, behind: 999 }
   open('?group=store')
-  await screen.findByText(/还有 1,200 处订单变化正在统计/)
+  await screen.findByText(/还有 999 处订单变化正在统计/)
   expect(screen.getByText(/2 个订单没有货源价格，算不出利润：利润和成本不计入，销售额计入。/)).toBeTruthy()
   // Of no order that is known: nothing can be said of a profit.
   expect(tile('利润').querySelector('b')!.textContent).toBe('')
+})
+
+test('of a thousand changes that are not counted it is told that there may be more', async () => {
+  answer = { ...NOTHING, behind: 1000 }
+  open()
+  await screen.findByText(/还有 1,000\+ 处订单变化正在统计/)
 })
 
 test('what orders without a rate are worth is blank, not zero, and the note says that it is not in the sales', async () => {

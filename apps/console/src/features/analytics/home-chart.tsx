@@ -11,6 +11,7 @@ import { FigureChart } from '../../ui/figure-chart.tsx'
 import type { ChartSeries } from '../../ui/figure-chart.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import styles from './analytics.module.css'
+import { BehindNote } from './behind-note.tsx'
 import { axisOf, chartWriter, figureText, plotted } from './figure-text.ts'
 import { daysOf } from './ranges.rules.ts'
 
@@ -37,6 +38,7 @@ export default function HomeChart(): ReactNode {
         <Link to="/analytics">生意分析 →</Link>
       </header>
       {read.error && !data ? <FailureNote failure={read.error} onRetry={() => void read.refetch()} /> : null}
+      {data ? <BehindNote behind={data.behind} /> : null}
       {data && data.total.orders === 0 ? <EmptyState text="最近30天没有订单。" /> : null}
       {data && data.total.orders > 0 ? (
         <div className={styles.charts} data-two="true">

@@ -41,10 +41,11 @@ const FIGURES: HomeAnswer = {
 }
 const NOTHING: AnalyticsAnswer = { rows: [], total: NO_SUMS, before: null, days: [], behind: 0 }
 
+let analytics: AnalyticsAnswer
 let figures: HomeAnswer | { code: number; msg: string }
 const bench = openPageBench({
   [`GET ${CALLS.getHomeFigures.path}`]: () => figures,
-  [`GET ${CALLS.getAnalytics.path}`]: () => NOTHING,
+  [`GET ${CALLS.getAnalytics.path}`]: () => analytics,
   [`GET ${CALLS.getProductCountByState.path}`]: () => ({ counts: { online: 1 }, all: 1, capped: false }),
   [`GET ${CALLS.getAllShopifyStores.path}`]: () => [{ id: 's1', name: '店' }],
   [`GET ${CALLS.querySyncTasks.path}`]: () => ({ list: [], total: 0, page: 1 }),
@@ -53,6 +54,7 @@ const bench = openPageBench({
 afterEach(() => waitFor(() => expect(queryClient.isFetching()).toBe(0)))
 beforeEach(() => {
   figures = FIGURES
+  analytics = NOTHING
 })
 const open = (): void => showPage(bench, <HomePage />, '/')
 const panel = async (title: string) => within(await screen.findByRole('region', { name: title }))
@@ -118,6 +120,13 @@ test('without the right to a call it is not asked, and what it would show is not
   await panel('今天的生意')
   expect(screen.queryByRole('region', { name: '最近30天' })).toBeNull()
   expect(new Set(bench.app.asked.map(({ name }) => name))).toEqual(new Set([`GET ${CALLS.getHomeFigures.path}`]))
+})
+
+test('the chart of thirty days says how many changes of orders it lacks', async () => {
+  analytics = { ...NOTHING, behind: 1000 }
+  open()
+  const chart = await panel('最近30天')
+  await waitFor(() => expect(chart.getByText(/还有 1,000\+ 处订单变化正在统计/)).toBeTruthy())
 })
 
 test('figures that cannot be read say why and leave the rest of the page', async () => {

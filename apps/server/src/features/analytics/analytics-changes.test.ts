@@ -221,6 +221,29 @@ it('many that read at once see the same, and each change is counted once', async
   await agrees()
 })
 
+it('a thousand changes or more are left to the job, and the answer says so; fewer are counted by whoever reads', async () => {
+  const { pool } = fixture.app.db
+  const behind = async (changes: number): Promise<number> => {
+    await pool.query('insert into sales_order_change (order_id) select gen_random_uuid() from generate_series(1, $1)', [
+      changes,
+    ])
+    return (await analyticsOf(fixture, { ...span, group: 'day' })).behind
+  }
+  expect(await behind(999)).toBe(0)
+  // Nobody can count while the writer's lock is held: the answer does not wait for it.
+  const writer = await pool.connect()
+  await writer.query(`select pg_advisory_lock(hashtextextended('analytics', 0))`)
+  expect(await behind(1_200)).toBe(1_000)
+  await writer.query(`select pg_advisory_unlock(hashtextextended('analytics', 0))`)
+  writer.release()
+  await runCron(fixture.app, 'keep-analytics')
+  await until(
+    () => analyticsOf(fixture, { ...span, group: 'day' }),
+    (answer) => answer.behind === 0,
+  )
+  await agrees()
+})
+
 it('a reader that is ended in the middle leaves nothing half counted', async () => {
   const { pool } = fixture.app.db
   const { total: before } = await analyticsOf(fixture, { ...span, group: 'day' })

@@ -1,4 +1,4 @@
-import { NO_KEY } from '@huoqiao/contract/analytics/analytics.figures'
+import { MOST_BEHIND, NO_KEY } from '@huoqiao/contract/analytics/analytics.figures'
 import { groupBy } from '@huoqiao/kit'
 import type { Db, Tx } from '../../db/db.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -18,8 +18,8 @@ import type { GoodsRow } from './facts.store.ts'
 
 export type FactsService = ReturnType<typeof factsService>
 
-/** Changes taken in one transaction: enough that a statement is worth its way, few enough that nobody waits long. */
-const PORTION = 500
+/** Changes taken in one transaction: enough that a statement is worth its way, few enough that nobody waits long. Two of them are MOST_BEHIND. */
+const PORTION = MOST_BEHIND / 2
 
 /** Keeps the sums of orders: what changed is taken off the orders' list of changes and counted again, in one transaction. */
 export function factsService(deps: {
@@ -111,14 +111,14 @@ export function factsService(deps: {
       await refresh()
     },
 
-    /** Counts what changed just now, so that whoever reads sees it; of more than that, how much is left. */
+    /** Counts what changed just now, so that whoever reads sees it, and answers how much is left; MOST_BEHIND or more are left to the job. */
     async catchUp(): Promise<number> {
-      const behind = await orders.countChanged(db.handle, 2 * PORTION)
-      if (behind === 0 || behind >= 2 * PORTION) return behind
+      const behind = await orders.countChanged(db.handle, MOST_BEHIND)
+      if (behind === 0 || behind >= MOST_BEHIND) return behind
       await takePortion()
       await takePortion()
       await refresh()
-      return orders.countChanged(db.handle, 2 * PORTION)
+      return orders.countChanged(db.handle, MOST_BEHIND)
     },
   }
 }
