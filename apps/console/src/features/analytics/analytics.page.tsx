@@ -1,5 +1,6 @@
 import { DIMENSIONS, FIGURES, isShown, SUMS } from '@huoqiao/contract/analytics/analytics.figures'
 import type { Sums } from '@huoqiao/contract/analytics/analytics.figures'
+import { startOfChinaDay } from '@huoqiao/kit/time'
 import type { ReactNode } from 'react'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { call } from '../../lib/client.ts'
@@ -7,6 +8,7 @@ import type { CallInput } from '../../lib/contract.ts'
 import { formatCount } from '../../lib/format.ts'
 import { Can } from '../../lib/permission.tsx'
 import { useRead, useShownInput } from '../../lib/use-call.ts'
+import { useNow } from '../../lib/use-now.ts'
 import { CanButton } from '../../ui/can-button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ExportButton } from '../../ui/export-button.tsx'
@@ -33,9 +35,10 @@ const isNothing = (sums: Sums): boolean => SUMS.every((name) => sums[name] === 0
 /** 生意分析: what was sold and what it brought, as figures, a chart and a table of the same sums. */
 export default function AnalyticsPage(): ReactNode {
   const query = useAnalyticsQuery()
-  const [openedAt] = useState(() => Date.now())
+  // A day long the same, so that nothing is asked again before the next one.
+  const today = startOfChinaDay(useNow(60_000))
   const [isWeekly, openWeekly] = useState(false)
-  const asked = useMemo(() => askedOf(query, openedAt), [query, openedAt])
+  const asked = useMemo(() => askedOf(query, today), [query, today])
   const read = useRead('getAnalytics', asked ?? NOTHING_ASKED, { enabled: asked !== undefined })
   const { setFilters } = query
   // While the next answer is loading the former one is shown, with the columns and links of its own input: its rows may be shops, not products.
@@ -70,7 +73,7 @@ export default function AnalyticsPage(): ReactNode {
           </Can>
         </>
       }
-      filters={<AnalyticsFilters query={query} now={openedAt} />}
+      filters={<AnalyticsFilters query={query} now={today} />}
       moreFilters={<AnalyticsMoreFilters query={query} />}
       view={view.control}
       views={query.view}

@@ -2,9 +2,9 @@
 import { NO_SUMS } from '@huoqiao/contract/analytics/analytics.figures'
 import type { Sums } from '@huoqiao/contract/analytics/analytics.figures'
 import type { AnalyticsAnswer, AnalyticsRow } from '@huoqiao/contract/analytics/analytics.schema'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { CALLS } from 'virtual:contract'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { reply } from '../../../test/app.ts'
 import { openPageBench, showPage } from '../../../test/page-bench.tsx'
 import { PERSON } from '../../../test/person.ts'
@@ -194,4 +194,18 @@ test('without the rights to export and to be reminded neither is offered', async
   open()
   await screen.findByText(/这段时间没有订单/)
   expect(screen.queryByRole('button', { name: /导出|每周报表/ })).toBeNull()
+})
+
+// The last one: its clock stands in another year.
+test('today is the day that it is while the page stays open', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: Date.parse('2030-03-05T23:59:30+08:00') })
+  try {
+    open('?range=today')
+    await vi.waitFor(() => expect(asked()).toMatchObject({ from: '2030-03-05', to: '2030-03-05' }))
+    act(() => void vi.advanceTimersByTime(60_000))
+    await vi.waitFor(() => expect(asked()).toMatchObject({ from: '2030-03-06', to: '2030-03-06' }))
+    cleanup()
+  } finally {
+    vi.useRealTimers()
+  }
 })

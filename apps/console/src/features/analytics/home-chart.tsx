@@ -1,11 +1,13 @@
 import { FIGURES } from '@huoqiao/contract/analytics/analytics.figures'
 import type { FigureName } from '@huoqiao/contract/analytics/analytics.figures'
 import type { AnalyticsAnswer } from '@huoqiao/contract/analytics/analytics.schema'
+import { startOfChinaDay } from '@huoqiao/kit/time'
 import type { ReactNode } from 'react'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { useMay } from '../../lib/permission.tsx'
 import { useRead } from '../../lib/use-call.ts'
+import { useNow } from '../../lib/use-now.ts'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { FigureChart } from '../../ui/figure-chart.tsx'
 import type { ChartSeries } from '../../ui/figure-chart.tsx'
@@ -17,9 +19,9 @@ import { daysOf } from './ranges.rules.ts'
 
 /** On the home page: how sale and profit, and the orders behind them, went for thirty days. */
 export default function HomeChart(): ReactNode {
-  const [openedAt] = useState(() => Date.now())
+  const today = startOfChinaDay(useNow(60_000))
   const may = useMay('getAnalytics')
-  const input = useMemo(() => ({ ...daysOf('last30', openedAt), group: 'day' as const }), [openedAt])
+  const input = useMemo(() => ({ ...daysOf('last30', today), group: 'day' as const }), [today])
   const read = useRead('getAnalytics', input, { enabled: may })
   if (!may) return null
   const { data } = read

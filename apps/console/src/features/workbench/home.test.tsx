@@ -3,9 +3,9 @@ import { NO_SUMS } from '@huoqiao/contract/analytics/analytics.figures'
 import type { AnalyticsAnswer } from '@huoqiao/contract/analytics/analytics.schema'
 import type { HomeAnswer } from '@huoqiao/contract/workbench/workbench.schema'
 import { startOfChinaDay } from '@huoqiao/kit/time'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { CALLS } from 'virtual:contract'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openPageBench, showPage } from '../../../test/page-bench.tsx'
 import { PERSON } from '../../../test/person.ts'
 import { session } from '../../lib/client.ts'
@@ -135,4 +135,22 @@ test('figures that cannot be read say why and leave the rest of the page', async
   expect((await screen.findByRole('alert')).textContent).toContain('数据库没有回答')
   await waitFor(() => expect(screen.getByText('最近30天没有订单。')).toBeTruthy())
   expect(screen.getByText('最近的同步任务')).toBeTruthy()
+})
+
+// The last one: its clock stands in another year.
+test('the thirty days of the chart end today while the page stays open', async () => {
+  const asked = () => {
+    const read = bench.app.asked.findLast(({ name }) => name === `GET ${CALLS.getAnalytics.path}`)
+    return Object.fromEntries(read?.query ?? [])
+  }
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: Date.parse('2030-03-05T23:59:30+08:00') })
+  try {
+    open()
+    await vi.waitFor(() => expect(asked()).toMatchObject({ from: '2030-02-04', to: '2030-03-05' }))
+    act(() => void vi.advanceTimersByTime(60_000))
+    await vi.waitFor(() => expect(asked()).toMatchObject({ from: '2030-02-05', to: '2030-03-06' }))
+    cleanup()
+  } finally {
+    vi.useRealTimers()
+  }
 })
