@@ -20,7 +20,8 @@ const analyticsView = z.object({
   supplier: requiredText(100).optional(),
   country: requiredText(4).optional(),
   category: requiredText(200).optional(),
-  product: id.optional(),
+  /** what no product of ours is known for has a key that is worked out, and no UUID of any version */
+  product: z.guid().optional(),
 })
 export type AnalyticsView = z.infer<typeof analyticsView>
 export const analyticsFilter = analyticsView.extend({ from: day, to: day })

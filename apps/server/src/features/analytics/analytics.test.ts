@@ -175,6 +175,15 @@ describe('analytics', () => {
     expect(bySupplier.rows.find(({ key }) => key === supplier.key)!.sums).toEqual(total)
   })
 
+  it('has for the key of any product what its row says', async () => {
+    const { rows } = await analyticsOf(fixture, { ...month, group: 'product' })
+    expect(rows.length).toBeGreaterThan(3)
+    for (const { key, sums } of rows) {
+      const { total, rows: same } = await analyticsOf(fixture, { ...month, group: 'product', product: key })
+      expect([key, total, same.map((row) => row.key)]).toEqual([key, sums, [key]])
+    }
+  })
+
   it('compares with the days right before, or with the same weekdays, row by row', async () => {
     const now = { from: addDays(today, -1), to: today }
     for (const [compare, back] of [
