@@ -96,8 +96,11 @@ type TriageReading = {
 }
 export type TriageReadings = Readonly<Partial<Record<TriageKind, TriageReading>>>
 
-/** Of the home page: who may see it, and one whole number; `ofDay`: of what happened from `since` to `until`, else of what stands there now. */
-type FigureReading = { right: string; ofDay?: true; reading: (limits: { since: SQL; until: SQL }) => SQL }
+/**
+ * Of the home page: who may see it, and one whole number; `ofDay`: of what happened from `since` to `until`, else of what stands there now;
+ * `alone`: of what happened since `since`, which can't be read again for an earlier day, so nothing stands beside it.
+ */
+type FigureReading = { right: string; ofDay?: true; alone?: true; reading: (limits: { since: SQL; until: SQL }) => SQL }
 export type FigureReadings = Readonly<Partial<Record<Exclude<keyof HomeFigures, 'waiting'>, FigureReading>>>
 
 export type Built<Api> = {

@@ -15,6 +15,7 @@ export const listingsTriage: TriageReadings = {
 export const listingFigures: FigureReadings = {
   synced: {
     right: listingsEndpoints.querySyncTasks.path,
+    alone: true,
     reading: ({ since }) => countUpTo(sql`select 1 from ${listing} where pushed_at >= ${since}`),
   },
 }

@@ -54,8 +54,7 @@ export const orderFigures: FigureReadings = {
   ordersToday: {
     right,
     ofDay: true,
-    reading: ({ since, until }) =>
-      countUpTo(sql`select 1 from ${salesOrder} where ordered_at >= ${since} and ordered_at <= ${until}`),
+    reading: ({ since, until }) => countUpTo(sql`select 1 from ${salesOrder} where ${ofBusiness(since, until)}`),
   },
   salesToday: {
     right,

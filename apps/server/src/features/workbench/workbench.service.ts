@@ -52,6 +52,11 @@ export function workbenchService(deps: {
     now: new Date(clock.now()),
     partBefore: new Date(clock.now() - (await deps.config.setting(db.handle, 'reconcile.partReceivedHours')) * HOUR_MS),
   })
+  /** What stands there at any time, so that a day's end can be kept of it. */
+  const isStanding = (name: (typeof FIGURES)[number]): boolean => {
+    const given = deps.figures[name]
+    return given !== undefined && !given.ofDay && !given.alone
+  }
   const sum = (counts: Partial<Record<TriageKind, number>>): number =>
     Object.values(counts).reduce((total, n) => total + Math.min(n, KIND_CAP), 0)
 
@@ -114,7 +119,7 @@ export function workbenchService(deps: {
         return given !== undefined && call.actor.holds(given.right)
       })
       const [now, today] = [clock.now(), startOfChinaDay(clock.now())]
-      const isOfDay = (name: (typeof FIGURES)[number]): boolean => deps.figures[name]?.ofDay === true
+      const [ofDay, standing] = [seen.filter((name) => deps.figures[name]?.ofDay === true), seen.filter(isStanding)]
       const weekAgo = { since: new Date(today - WEEK_MS), until: new Date(now - WEEK_MS) }
       const stood = await findDay(db.handle, formatChinaDate(now - WEEK_MS))
       const filter = await filterFor(call, {})
@@ -128,8 +133,8 @@ export function workbenchService(deps: {
         })),
         waiting: sum(counts),
         before: {
-          ...Object.fromEntries(seen.flatMap((name) => (!isOfDay(name) && name in stood ? [[name, stood[name]]] : []))),
-          ...(await findFigures(db.handle, deps.figures, seen.filter(isOfDay), weekAgo)),
+          ...Object.fromEntries(standing.flatMap((name) => (name in stood ? [[name, stood[name]]] : []))),
+          ...(await findFigures(db.handle, deps.figures, ofDay, weekAgo)),
         },
         beforeDay: formatChinaDate(now - WEEK_MS),
         stopped: stoppedKinds(counts, await findStakes(db.handle, filter)),
@@ -139,7 +144,7 @@ export function workbenchService(deps: {
     /** What stands there now, kept as this day's: the last look of a day is what a week later is compared with. */
     async keepFigures(): Promise<void> {
       const now = clock.now()
-      const names = FIGURES.filter((name) => deps.figures[name]?.ofDay !== true)
+      const names = FIGURES.filter(isStanding)
       const today = startOfChinaDay(now)
       const figures = await findFigures(db.handle, deps.figures, names, {
         since: new Date(today),
