@@ -13,6 +13,8 @@ import { daysIn } from './spans.rules.ts'
 
 /** Longer than this nobody compares days by. */
 export const MOST_DAYS = 3 * 366
+/** Days that a calendar and the database have without a sign or a fifth digit, also when others before them are compared with. */
+const [FIRST_DAY, LAST_DAY] = ['2000-01-01', '2999-12-31']
 /** Rows that are told by themselves; the rest is one row more, so that all of them are the total. */
 export const MOST_ROWS = 500
 
@@ -21,6 +23,8 @@ export function spanFault({
   from,
   to,
 }: Pick<AnalyticsFilter, 'from' | 'to'>): { field: 'from' | 'to'; why: string } | undefined {
+  if (from < FIRST_DAY) return { field: 'from', why: '不能早于2000年' }
+  if (to > LAST_DAY) return { field: 'to', why: '不能晚于2999年' }
   if (to < from) return { field: 'to', why: '结束日期不能早于开始日期' }
   const days = daysIn(from, to)
   return days > MOST_DAYS ? { field: 'from', why: `一次最多看 3 年，这里有 ${days} 天` } : undefined

@@ -227,6 +227,10 @@ describe('analytics', () => {
     expect(await refused({ from: '2006-11-26', to: today })).toMatchObject({
       from: expect.stringContaining('一次最多看 3 年'),
     })
+    for (const compare of ['none', 'previous']) {
+      expect(await refused({ from: '0000-01-01', to: '0000-01-31', compare })).toEqual({ from: '不能早于2000年' })
+      expect(await refused({ from: '9999-12-01', to: '9999-12-31', compare })).toEqual({ to: '不能晚于2999年' })
+    }
     expect(await refused({ from: '2026-02-30', to: today })).toEqual({ from: '没有这一天' })
     expect(Object.keys(await refused({ ...month, group: 'colour' }))).toEqual(['group'])
     const empty = await analyticsOf(fixture, {
