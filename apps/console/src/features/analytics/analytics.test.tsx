@@ -6,7 +6,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { CALLS } from 'virtual:contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { reply } from '../../../test/app.ts'
-import { openPageBench, showPage } from '../../../test/page-bench.tsx'
+import { leavePage, openPageBench, showPage } from '../../../test/page-bench.tsx'
 import { PERSON } from '../../../test/person.ts'
 import { session } from '../../lib/client.ts'
 import { queryClient } from '../../lib/query-client.ts'
@@ -142,6 +142,22 @@ test('a row of a day leads to the orders of that day', async () => {
   const link = await screen.findByRole('link', { name: '2026-01-02' })
   const from = Date.parse('2026-01-02T00:00:00+08:00')
   expect(link.getAttribute('href')).toBe(`/order/list?from=${from}&to=${from + 86_400_000 - 1}`)
+})
+
+test('a link to orders carries the filters, and under one that the list of orders does not know there is none', async () => {
+  const one = sumsOf({ saleMinor: 100, pieces: 1 })
+  answer = { ...NOTHING, rows: [rowOf('p1', '灯', one)], total: one }
+  const days = 'range=custom&from=2026-01-01&to=2026-01-02'
+  open(`?group=product&${days}&country=DE&storeId=s1`)
+  const link = await screen.findByRole('link', { name: '灯' })
+  const query = Object.fromEntries(new URLSearchParams(link.getAttribute('href')!.split('?')[1]))
+  expect(query).toMatchObject({ storeId: 's1', country: 'DE', keyword: '灯' })
+  for (const filter of ['country=none', 'supplier=b2b-1', 'category=x', 'product=p1']) {
+    leavePage()
+    open(`?group=product&${days}&${filter}`)
+    await screen.findByText('灯', { selector: 'td *' })
+    expect([filter, screen.queryByRole('link', { name: '灯' })]).toEqual([filter, null])
+  }
 })
 
 test('what is not counted yet, and orders whose profit nobody knows, are told above the figures', async () => {

@@ -7,6 +7,9 @@ type Asked = {
   to: string
   storeId?: string | undefined
   country?: string | undefined
+  supplier?: string | undefined
+  category?: string | undefined
+  product?: string | undefined
 }
 type Row = { key: string; name: string; note: string }
 
@@ -19,16 +22,18 @@ const LONGEST_KEYWORD = 100
 
 /**
  * The order list knows days, shops, countries and words of what was sold. It knows neither suppliers nor categories: a row of those is shown by its
- * products instead.
+ * products instead, and under a filter that the list does not know no row leads to it: it would show other orders than those that the row counts.
  */
-export function drillOf(group: DimensionName, { from, to, storeId, country }: Asked): Drill {
+export function drillOf(group: DimensionName, { from, to, storeId, country, ...goods }: Asked): Drill {
+  const isListed =
+    country !== NO_KEY && [goods.supplier, goods.category, goods.product].every((filter) => filter === undefined)
   const orders = (
     more: Readonly<Record<string, string>>,
     days: { from: string; to: string } = { from, to },
   ): string => {
     const params = new URLSearchParams({
       ...(storeId === undefined ? {} : { storeId }),
-      ...(country === undefined || country === NO_KEY ? {} : { country }),
+      ...(country === undefined ? {} : { country }),
       from: String(parseChinaTime(days.from) ?? 0),
       to: String((parseChinaTime(days.to) ?? 0) + DAY_MS - 1),
       ...more,
@@ -38,6 +43,8 @@ export function drillOf(group: DimensionName, { from, to, storeId, country }: As
   const words = (text: string): string => text.slice(0, LONGEST_KEYWORD)
   return ({ key, name, note }) => {
     if (key === 'others' || (key === NO_KEY && group === 'country')) return null
+    if (group === 'supplier' || group === 'category') return { narrow: { [group]: key, group: 'product' } }
+    if (!isListed) return null
     switch (group) {
       case 'day':
         return { to: orders({}, { from: key, to: key }) }
@@ -49,9 +56,6 @@ export function drillOf(group: DimensionName, { from, to, storeId, country }: As
         return { to: orders({ keyword: words(name) }) }
       case 'variant':
         return { to: orders({ keyword: words(note === '' ? name : note) }) }
-      case 'supplier':
-      case 'category':
-        return { narrow: { [group]: key, group: 'product' } }
     }
     return null
   }
