@@ -25,7 +25,7 @@ const PORTION = MOST_BEHIND / 2
 export function factsService(deps: {
   db: Db
   clock: Clock
-  orders: Pick<OrdersApi, 'takeChanged' | 'countChanged' | 'orderSums' | 'markAllChanged'>
+  orders: Pick<OrdersApi, 'takeChanged' | 'countChanged' | 'orderSums'>
 }) {
   const { db, orders } = deps
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Tx } from '../../db/db.ts'
 import { returnedKey } from './order-sums.rules.ts'
 import type { ReturnedPieces } from './order-sums.rules.ts'
-import { salesOrder, salesOrderChange } from './orders.tables.ts'
+import { salesOrderChange } from './orders.tables.ts'
 import { salesOrderReturn } from './returns.tables.ts'
 
 /** The oldest first. One that another transaction is taking is left to it. */
@@ -18,12 +18,6 @@ export async function countChanges(tx: Tx, most: number): Promise<number> {
     sql`select count(*)::int as n from (select 1 from ${salesOrderChange} limit ${most}) as counted`,
   )
   return found.rows[0]?.n ?? 0
-}
-
-export async function insertAllAsChanged(tx: Tx): Promise<void> {
-  await tx.execute(
-    sql`insert into ${salesOrderChange} (order_id) select id from ${salesOrder} order by ordered_at desc`,
-  )
 }
 
 export async function findReturnLines(tx: Tx, orderIds: readonly string[]): Promise<ReturnedPieces> {

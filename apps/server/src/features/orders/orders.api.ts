@@ -9,7 +9,7 @@ import { lineFacts } from './derive.rules.ts'
 import { findOrderIdsByNumber, findOrdersAfter } from './orders-api.store.ts'
 import { docOf, purchasableOf } from './orders-api.view.ts'
 import { sumsOf } from './order-sums.rules.ts'
-import { countChanges, deleteChanges, findReturnLines, insertAllAsChanged } from './order-sums.store.ts'
+import { countChanges, deleteChanges, findReturnLines } from './order-sums.store.ts'
 import { findOfferNames } from './order-source.store.ts'
 import { rereadOrders } from './orders.jobs.ts'
 import { moveFault } from './orders.rules.ts'
@@ -172,7 +172,6 @@ export function ordersApi(deps: {
     },
     takeChanged: deleteChanges,
     countChanged: countChanges,
-    markAllChanged: insertAllAsChanged,
     async orderSums(tx, orderIds) {
       const orders = await findOrders(tx, orderIds)
       const lines = groupBy(await findLinesOf(tx, orderIds), ({ orderId }) => orderId)

@@ -163,8 +163,6 @@ export type OrdersApi = {
   takeChanged(tx: Tx, limit: number): Promise<string[]>
   /** How many changes wait to be taken; stops at `most`. */
   countChanged(tx: Tx, most: number): Promise<number>
-  /** Every order counts as changed once more. */
-  markAllChanged(tx: Tx): Promise<void>
   /** Orders that are gone are left out. */
   orderSums(tx: Tx, orderIds: readonly string[]): Promise<OrderSums[]>
   /** Orders in pages by id, for comparisons over all of them. */
