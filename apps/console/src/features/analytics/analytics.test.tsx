@@ -194,7 +194,7 @@ test('of goods it is told that orders without a rate are in the pieces only', as
   expect(tile('销售额').querySelector('b')!.textContent).toBe('¥1.00')
 })
 
-test('a failed read says why and is tried again; what was shown before stays', async () => {
+test('a failed read says why, and is tried again', async () => {
   answer = { code: 500, msg: '数据库没有回答' }
   open('?group=store')
   const alert = await screen.findByRole('alert')

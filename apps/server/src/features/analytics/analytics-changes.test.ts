@@ -110,7 +110,9 @@ async function buy(given: Extract<Act, { act: 'buy' }>): Promise<void> {
 
 /** What the shop itself refuses, as a second cancellation, changes nothing. */
 const inShop = (order: ShopOrderWitness, name: string, body: object, slug: Slug): Promise<unknown> =>
-  fixture.act(order, name, body, slug).catch(() => undefined)
+  fixture.act(order, name, body, slug).catch((error: unknown) => {
+    if (!String(error).includes(': 400 ')) throw error
+  })
 
 async function carryOut(one: Act): Promise<void> {
   if (one.act === 'buy') return buy(one)
@@ -269,7 +271,7 @@ it('a reader that is ended in the middle leaves nothing half counted', async () 
   await agrees()
 })
 
-it('an installation that had orders before is counted by the job, and a job that is begun again goes on', async () => {
+it('an installation that had orders before is counted by the job', async () => {
   const { pool } = fixture.app.db
   for (const table of ['sales_fact', 'sales_day_place', 'sales_day_goods', 'sales_month_goods', 'sales_goods'])
     await pool.query(`truncate ${table}`)

@@ -1,4 +1,5 @@
 import { figureOf, SUMS } from '@huoqiao/contract/analytics/analytics.figures'
+import type { Sums } from '@huoqiao/contract/analytics/analytics.figures'
 import type { AnalyticsRow } from '@huoqiao/contract/analytics/analytics.schema'
 import { formatChinaDate } from '@huoqiao/kit'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -45,7 +46,7 @@ it('a refund and what was bought stand at the line that they are of, not at the 
   const { order, id } = await linked()
   await fixture.act(order, 'refund', { lines: [{ lineId: order.lines[0]!.id, quantity: 2 }] })
   await fixture.pull()
-  const { profit } = await fixture.seen(order, (row) => row.flags.includes('refunded') || row.pieces === 1)
+  const { profit } = await fixture.seen(order, (row) => row.pieces === 1)
   const [gone, kept] = [await rowOf(0), await rowOf(1)]
   expect(gone.sums.refundMinor).toBeGreaterThan(0)
   expect([gone.sums.saleMinor, gone.sums.goodsMinor, gone.sums.profitMinor]).toEqual([0, 0, 0])
@@ -107,6 +108,37 @@ it('what orders without a rate are worth is unknown, by day and by goods, until 
       profit_cny = k.profit_cny from kept k where k.id = o.id`,
   )
   expect(await of('day')).toEqual(known)
+})
+
+it('pieces, those that came back, and the hours until they were sent are those of the orders', async () => {
+  const [sent, unsent, cancelled] = [await linked(), await linked(), await linked()]
+  await fixture.act(sent.order, 'fulfil')
+  await fixture.act(sent.order, 'return', { lines: [{ lineId: sent.order.lines[0]!.id, quantity: 1 }] })
+  await fixture.act(sent.order, 'return-step', { step: 'process' })
+  await fixture.act(cancelled.order, 'cancel')
+  await fixture.pull()
+  await fixture.quiet()
+  const ids = [sent.id, unsent.id, cancelled.id]
+  await query(`update sales_order set ordered_at = '2021-06-06T12:00:00+08:00' where id = any($1)`, [ids])
+  const later = Date.parse('2021-06-07T18:00:00+08:00')
+  await query(
+    `update sales_order set fulfillments = (select jsonb_agg(f || jsonb_build_object('at', $2::bigint)) from jsonb_array_elements(fulfillments) f)
+    where id = $1`,
+    [sent.id, later],
+  )
+  const day = { from: '2021-06-06', to: '2021-06-06' }
+  const pieces = ({ pieces: sold, returnedPieces, sentPieces, sentHours }: Sums) => ({
+    sold,
+    returnedPieces,
+    sentPieces,
+    sentHours,
+  })
+  const { total, rows } = await analyticsOf(fixture, { ...day, group: 'variant' })
+  // Three pieces were sent after 30 hours, of which one of the first variant came back; three wait; three were cancelled.
+  expect(pieces(total)).toEqual({ sold: 6, returnedPieces: 1, sentPieces: 3, sentHours: 90 })
+  const [first, second] = [0, 1].map((at) => rows.find(({ note }) => note === fixture.variants[at]!.sku)!.sums)
+  expect(pieces(first!)).toEqual({ sold: 4, returnedPieces: 1, sentPieces: 2, sentHours: 60 })
+  expect(pieces(second!)).toEqual({ sold: 2, returnedPieces: 0, sentPieces: 1, sentHours: 30 })
 })
 
 it('suppliers of goods are read again by the one writer, so nobody who counts orders meets it among the goods', async () => {

@@ -53,7 +53,7 @@ function orderOf(amounts: Partial<OrderSums>, lines: readonly Partial<LineSums>[
   const [one] = fc.sample(line, { numRuns: 1, seed: 1 })
   const none = { refundCny: 0, taxCny: 0, goodsCny: 0, freightCny: 0, abroadCny: 0, feeCny: 0 }
   const given = { ...example!, ...none, ...amounts, lines: lines.map((some) => ({ ...one!, costCny: null, ...some })) }
-  const costs = given.goodsCny + given.freightCny + given.abroadCny! + given.feeCny
+  const costs = given.goodsCny! + given.freightCny! + given.abroadCny! + given.feeCny!
   return { ...given, profitCny: given.saleCny! - costs }
 }
 

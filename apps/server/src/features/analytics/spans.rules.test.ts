@@ -22,7 +22,7 @@ describe('the pieces of a time', () => {
     )
   })
 
-  it('read half a month of days at either end at the most', () => {
+  it('of two months or more read at most 16 days at either end', () => {
     fc.assert(
       fc.property(day, fc.integer({ min: 62, max: 500 }), (from, length) => {
         const days = piecesOf(from, addDays(from, length), '9999-12-31').filter(({ grain }) => grain === 'day')

@@ -19,7 +19,7 @@ async function giveDays(shipDays: number): Promise<void> {
 const toShip = async (shipBy: number): Promise<string[]> =>
   (await bench.app.ok('getOrdersByCondition', { state: 'to-ship', shipBy })).list.map(({ id }) => id)
 
-it('what has to leave today, and what is late, goes by the days that the store gives, and the list shows the same orders', async () => {
+it('what has to leave today, what is late, and the list of what has to leave by a time go by the days that the store gives', async () => {
   const sold = await bench.sell({ offer: bench.offers[0]!, quantity: 1 })
   const { id, createdAt } = await bench.order(sold)
   await giveDays(2)
