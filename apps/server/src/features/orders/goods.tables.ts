@@ -26,10 +26,13 @@ export const waitingLines = (orders: SQL, most: number): SQL => sql`
   join ${salesOrderLine} l on l.order_id = o.id and ${waitsForSource}
   join ${soldItem} i on i.id = l.item_id`
 
-/** For the triage list, goods that block orders: id, name, since, orders, pieces, numbers, order ids, store id. */
+/** Waiting lines of the orders that the triage list reads. */
+export const linesWithoutSource = (most: number): SQL => waitingLines(sql`state = 'pending'`, most)
+
+/** For the triage list, goods that block orders: id, name, since, orders, pieces, numbers, store id, and at most 200 order ids. */
 export const goodsThatHoldOrders = (most: number): SQL => sql`
   select w.good_id as id, w.store_id, min(w.ordered_at) as since, count(distinct w.order_id)::int as orders, sum(w.pieces)::int as pieces,
     (array_agg(w.title || case when w.variant_title = '' then '' else ' / ' || w.variant_title end order by w.ordered_at desc))[1] as name,
     (array_agg(w.number order by w.ordered_at))[1:3] as numbers,
     (array_agg(distinct w.order_id))[1:200] as order_ids
-  from (${waitingLines(sql`state = 'pending'`, most)}) w group by w.good_id, w.store_id`
+  from (${linesWithoutSource(most)}) w group by w.good_id, w.store_id`

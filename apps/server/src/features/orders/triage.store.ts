@@ -5,7 +5,7 @@ import type { SQL } from 'drizzle-orm'
 import { countUpTo } from '../../db/search.ts'
 import type { FigureReadings, TriageReadings } from '../../define-feature.ts'
 import { store } from '../stores/stores.tables.ts'
-import { goodsThatHoldOrders } from './goods.tables.ts'
+import { goodsThatHoldOrders, linesWithoutSource } from './goods.tables.ts'
 import { hasToLeaveBy, RETURNS } from './order-list.store.ts'
 import { salesOrder, salesOrderCountDelta } from './orders.tables.ts'
 
@@ -23,8 +23,9 @@ const WAITING_ORDERS = 5_000
 export const ordersTriage: TriageReadings = {
   unsourced: {
     right,
+    // Of all orders that wait, not only of those that a row can hold.
     stake: (rows) =>
-      sql`select sum(o.sale_cny) from ${salesOrder} o where o.id in (select jsonb_array_elements_text(r.ref -> 'orderIds')::uuid from (${rows}) r)`,
+      sql`select sum(o.sale_cny) from ${salesOrder} o where o.id in (select w.order_id from (${linesWithoutSource(WAITING_ORDERS)}) w where w.good_id in (select r.id from (${rows}) r))`,
     // One row for each good, not for each order: linking the good helps all orders that wait for it.
     reading: () =>
       sql`select g.id, g.name, '没有关联货源，' || g.orders || ' 张订单 ' || g.pieces || ' 件不能采购：' || array_to_string(g.numbers, '、') || case when g.orders > cardinality(g.numbers) then ' 等' else '' end as why, g.since, jsonb_build_object('store', s.name, 'title', g.name, 'orderIds', g.order_ids) as ref from (${goodsThatHoldOrders(WAITING_ORDERS)}) g join ${store} s on s.id = g.store_id`,

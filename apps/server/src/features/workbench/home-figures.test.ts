@@ -101,6 +101,24 @@ it('what stopped stands by the money that hangs on it', async () => {
   expect(waiting).toBe(stopped.reduce((sum, { count }) => sum + count, 0))
 })
 
+it('what hangs on goods without a source is the worth of all orders that wait for them, of more than a row can hold as well', async () => {
+  const { pool } = fixture.app.db
+  const order = await fixture.brought([{ variant: 1, quantity: 1 }])
+  const stake = async (): Promise<number> => (await home()).stopped.find(({ kind }) => kind === 'unsourced')!.minor!
+  const before = await stake()
+  await pool.query(
+    `with copies as (select gen_random_uuid() as id, n from generate_series(1, 250) n),
+    orders as (insert into sales_order select (jsonb_populate_record(o, jsonb_build_object('id', c.id, 'shopify_id', 9000000000 + c.n, 'number', 'C' || c.n, 'sale_cny', 100))).*
+      from sales_order o, copies c where o.id = $1 returning id)
+    insert into sales_order_line select (jsonb_populate_record(l, jsonb_build_object('id', gen_random_uuid(), 'order_id', c.id, 'shopify_id', 9000000000 + c.n))).*
+      from sales_order_line l, copies c where l.order_id = $1`,
+    [order.id],
+  )
+  expect(await stake()).toBe(before + 250 * 100)
+  await pool.query(`delete from sales_order where number like 'C%'`)
+  expect(await stake()).toBe(before)
+})
+
 it('where today’s orders have no profit or no worth that is known the home page tells none, and of a day without orders it is nothing', async () => {
   const movedAway = (which: string): Promise<unknown> =>
     fixture.app.db.pool.query(`update sales_order set ordered_at = ordered_at - interval '3 days' where ${which}`)
