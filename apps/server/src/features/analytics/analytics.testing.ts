@@ -109,6 +109,7 @@ export async function factsBy(
   group: 'product' | 'variant' | 'supplier' | 'category',
   { from, to }: { from: string; to: string },
 ): Promise<Map<string, Sums>> {
+  // Constant: a column of KEYS.
   const { rows } = await app.db.pool.query<{ key: string; fact: FactRow }>(
     `select g.${KEYS[group]}::text as key, to_jsonb(f) as fact from sales_fact f join sales_goods g on g.id = f.goods_id where f.day between $1 and $2`,
     [from, to],

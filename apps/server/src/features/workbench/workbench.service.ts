@@ -53,7 +53,7 @@ export function workbenchService(deps: {
     partBefore: new Date(clock.now() - (await deps.config.setting(db.handle, 'reconcile.partReceivedHours')) * HOUR_MS),
   })
   /** What stands there at any time, so that a day's end can be kept of it. */
-  const isStanding = (name: (typeof FIGURES)[number]): boolean => {
+  const isSnapshot = (name: (typeof FIGURES)[number]): boolean => {
     const given = deps.figures[name]
     return given !== undefined && !given.ofDay && !given.alone
   }
@@ -119,7 +119,7 @@ export function workbenchService(deps: {
         return given !== undefined && call.actor.holds(given.right)
       })
       const [now, today] = [clock.now(), startOfChinaDay(clock.now())]
-      const [ofDay, standing] = [seen.filter((name) => deps.figures[name]?.ofDay === true), seen.filter(isStanding)]
+      const [ofDay, snapshots] = [seen.filter((name) => deps.figures[name]?.ofDay === true), seen.filter(isSnapshot)]
       const weekAgo = { since: new Date(today - WEEK_MS), until: new Date(now - WEEK_MS) }
       const stood = await findDay(db.handle, formatChinaDate(now - WEEK_MS))
       const filter = await filterFor(call, {})
@@ -133,7 +133,7 @@ export function workbenchService(deps: {
         })),
         waiting: sum(counts),
         before: {
-          ...Object.fromEntries(standing.flatMap((name) => (name in stood ? [[name, stood[name]]] : []))),
+          ...Object.fromEntries(snapshots.flatMap((name) => (name in stood ? [[name, stood[name]]] : []))),
           ...(await findFigures(db.handle, deps.figures, ofDay, weekAgo)),
         },
         beforeDay: formatChinaDate(now - WEEK_MS),
@@ -144,7 +144,7 @@ export function workbenchService(deps: {
     /** What stands there now, kept as this day's: the last look of a day is what a week later is compared with. */
     async keepFigures(): Promise<void> {
       const now = clock.now()
-      const names = FIGURES.filter(isStanding)
+      const names = FIGURES.filter(isSnapshot)
       const today = startOfChinaDay(now)
       const figures = await findFigures(db.handle, deps.figures, names, {
         since: new Date(today),
