@@ -227,6 +227,12 @@ const BAD: [path: string, text: string, ...faults: string[]][] = [
     '1 [calls] useOrder makes the call getOrder alone: useGetOrder',
     '2 [calls] useHolding makes the call holdOrders alone: useHoldOrders',
   ],
+  [
+    'apps/console/src/ui/focused.tsx',
+    'export const a = <Input autoFocus maxLength={3} />\nexport const b = <Input autoFocus={isNew} />\nexport const c = { autoFocus: true }\n',
+    '1 [focus] ',
+    '2 [focus] ',
+  ],
   ['apps/console/src/ui/wise.tsx', `import '../pickers/store.tsx'\n`, '1 [layer] ui may not import pickers'],
   [
     'apps/console/src/features/orders/schema.rules.ts',

@@ -5,6 +5,8 @@ const LAYERS = { app: 5, features: 4, pickers: 3, ui: 2, lib: 1, theme: 1 }
 
 /** A failure message in place of a page or a form: typed text would be lost with the next failed read. */
 const TAKES_AWAY = /^\s*if \((?:\w+\.)?(?:error|isError)\) (?:return|\{)/
+/** As an attribute; antd's buttons take it as a property as well, and focus by themselves. */
+const AUTO_FOCUS = /(^|\s)autoFocus(=\{|\s|$|\/?>)/
 /**
  * @param {string} path
  * @param {string} text
@@ -15,6 +17,8 @@ export function checkReadings(path, text, fault) {
   text.split('\n').forEach((content, index) => {
     if (TAKES_AWAY.test(content))
       fault(index + 1, 'reading', 'a reading that fails leaves what was shown: ask for its data as well')
+    if (AUTO_FOCUS.test(content))
+      fault(index + 1, 'focus', 'autoFocus does nothing in a window without animations: ref={firstFocus}')
   })
 }
 

@@ -1,5 +1,5 @@
 import type { Store } from '@huoqiao/contract/stores/stores.schema'
-import { Select } from 'antd'
+import { Checkbox, Select } from 'antd'
 import type { ReactNode } from 'react'
 import { useRead } from '../lib/use-call.ts'
 import styles from './store-picker.module.css'
@@ -97,6 +97,8 @@ export function StoresPicker({
   return (
     <Select
       mode="multiple"
+      // It stays open for the next store. Below, it would cover the button of the dialog that is pressed next.
+      placement="topLeft"
       aria-label={placeholder}
       style={{ width }}
       placeholder={placeholder}
@@ -108,5 +110,20 @@ export function StoresPicker({
       notFoundContent={isLoading ? '加载中...' : '还没有店铺'}
       onChange={onChange}
     />
+  )
+}
+
+/** So many stores are seen at once. */
+const FEW = 6
+
+/** Several stores: a box for each where there are few, which is one press instead of opening a list first. */
+export function StoresChoice({ value, onChange, placeholder = '选择店铺' }: ManyProps): ReactNode {
+  const { stores } = useGetAllShopifyStores()
+  if (!stores || stores.length === 0 || stores.length > FEW)
+    return <StoresPicker value={value} onChange={onChange} placeholder={placeholder} />
+  return (
+    <div role="group" aria-label={placeholder}>
+      <Checkbox.Group value={[...value]} options={options(stores)} onChange={onChange} />
+    </div>
   )
 }

@@ -1,6 +1,7 @@
 import { Input, Modal } from 'antd'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
+import { firstFocus } from './first-focus.ts'
 import { toast } from '../lib/client.ts'
 import { NOT_STANDARD, REQUIRED } from '../lib/validate.ts'
 import styles from './dialog-window.module.css'
@@ -50,7 +51,7 @@ function TextPrompt({ question }: { question: AskedQuestion & { kind: 'text' } }
   const field = {
     'aria-label': question.label ?? question.title,
     'aria-invalid': wrong !== undefined,
-    autoFocus: true,
+    ref: firstFocus,
     value: text,
     placeholder: question.placeholder ?? '',
     ...(question.maxLength === undefined ? {} : { maxLength: question.maxLength }),

@@ -1,6 +1,7 @@
 import type { FormEvent, ReactNode } from 'react'
 import { useEffect, useRef, useState } from 'react'
 import { Navigate, useNavigate, useSearchParams } from 'react-router'
+import { firstFocus } from '../../ui/first-focus.ts'
 import { entered, required, validate } from '../../lib/validate.ts'
 import { useSession } from '../../lib/use-session.ts'
 import { PlainButton, PlainField } from '../../ui/plain-field.tsx'
@@ -69,7 +70,7 @@ function LoginCard({ target, cameBack }: { target: string; cameBack: boolean }):
         label="账号"
         name="userAccount"
         autoComplete="username"
-        autoFocus
+        ref={firstFocus}
         maxLength={64}
         value={fields.userAccount}
         onChange={set('userAccount')}

@@ -3,6 +3,7 @@ import { ACCOUNT_FIELDS } from '@huoqiao/contract/accounts/accounts.fields'
 import { Button, Drawer, Form, Input, Radio, TreeSelect } from 'antd'
 import type { ReactNode } from 'react'
 import { useRef } from 'react'
+import { firstFocus } from '../../ui/first-focus.ts'
 import { useMay } from '../../lib/permission.tsx'
 import { useAct } from '../../lib/use-call.ts'
 import { RolesPicker } from '../../pickers/role-picker.tsx'
@@ -111,7 +112,7 @@ function Fields({ isNew, isPhoneMasked, depts }: FieldsProps): ReactNode {
           { pattern: /^[A-Za-z0-9][A-Za-z0-9_.@-]{1,63}$/, message: '字母或数字开头，可含 _ . @ -，2到64位' },
         ]}
       >
-        <Input maxLength={64} placeholder="例如 wangwu" autoFocus={isNew} autoComplete="off" />
+        <Input maxLength={64} placeholder="例如 wangwu" ref={isNew ? firstFocus : undefined} autoComplete="off" />
       </Form.Item>
       <Form.Item {...item('name')} rules={[{ required: true, whitespace: true }]}>
         <Input maxLength={32} placeholder="例如 王五" />

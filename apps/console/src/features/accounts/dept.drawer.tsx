@@ -2,6 +2,7 @@ import type { DeptFields, DeptRow } from '@huoqiao/contract/accounts/accounts.sc
 import { DEPARTMENT_FIELDS } from '@huoqiao/contract/accounts/accounts.fields'
 import { Input, InputNumber, TreeSelect } from 'antd'
 import type { ReactNode } from 'react'
+import { firstFocus } from '../../ui/first-focus.ts'
 import { useMay } from '../../lib/permission.tsx'
 import { useAct } from '../../lib/use-call.ts'
 import { comparedFields, formItems } from '../../ui/field-form.tsx'
@@ -50,7 +51,7 @@ export function DeptDrawer({ row, parentId, depts, onClose }: DeptDrawerProps): 
         formItems<DeptFields>(DEPARTMENT_FIELDS, {
           name: {
             rules: [{ required: true, whitespace: true }],
-            input: <Input maxLength={64} placeholder="例如 采购部" autoFocus={!row} />,
+            input: <Input maxLength={64} placeholder="例如 采购部" ref={row ? undefined : firstFocus} />,
           },
           parentId: {
             input: (

@@ -4,6 +4,7 @@ import type { Dictionary, DictionaryFields } from '@huoqiao/contract/dictionarie
 import type { Hue } from '@huoqiao/contract/states'
 import { Button, Form, Input, Select, Switch } from 'antd'
 import type { ReactNode } from 'react'
+import { firstFocus } from '../../ui/first-focus.ts'
 import { comparedFields, formItem } from '../../ui/field-form.tsx'
 import { StateTag } from '../../ui/state-tag.tsx'
 import styles from './dictionaries.module.css'
@@ -43,7 +44,7 @@ export function DictionaryForm({ isNew }: { isNew: boolean }): ReactNode {
           { pattern: /^[a-z][a-z0-9_.-]{1,63}$/, message: '编码以小写字母开头，只含小写字母、数字和 _ . -' },
         ]}
       >
-        <Input maxLength={64} placeholder="例如 hold_reason" autoFocus={isNew} />
+        <Input maxLength={64} placeholder="例如 hold_reason" ref={isNew ? firstFocus : undefined} />
       </Form.Item>
       <Form.Item {...item('name')} rules={[{ required: true, whitespace: true }]}>
         <Input maxLength={64} placeholder="例如 搁置原因" />

@@ -2,6 +2,7 @@ import type { MarketplaceAccount, MarketplaceAccountFields } from '@huoqiao/cont
 import { MARKETPLACE_ACCOUNT_FIELDS } from '@huoqiao/contract/marketplace/marketplace.fields'
 import { Form, Input, Switch } from 'antd'
 import type { ReactNode } from 'react'
+import { firstFocus } from '../../ui/first-focus.ts'
 import { useAct, useMay } from '../../lib/index.ts'
 import { comparedFields, formItem } from '../../ui/field-form.tsx'
 import { RecordDrawer } from '../../ui/record-drawer.tsx'
@@ -79,7 +80,7 @@ function AccountForm({ row, isFirst }: { row: MarketplaceAccount | undefined; is
   return (
     <>
       <Form.Item {...item('name')} rules={[{ required: true, whitespace: true }]}>
-        <Input maxLength={64} autoFocus={!row} placeholder="例如 采购主账号" />
+        <Input maxLength={64} ref={row ? undefined : firstFocus} placeholder="例如 采购主账号" />
       </Form.Item>
       <Form.Item
         {...item('gateway')}

@@ -1,6 +1,7 @@
 import { Button, Input, Modal, Space } from 'antd'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
+import { firstFocus } from '../../ui/first-focus.ts'
 import { useQueryDictionariesByCodes } from '../../pickers/phrase-menu.tsx'
 import { useSubmission } from '../../ui/submission.tsx'
 import { OrderNumbers } from './order-numbers.tsx'
@@ -40,7 +41,7 @@ export function HoldDialog({ orders, onHold, onClose }: HoldDialogProps): ReactN
         </Space>
       ) : null}
       <Input
-        autoFocus
+        ref={firstFocus}
         aria-label="原因"
         placeholder="原因，可以选上面的，也可以自己写"
         maxLength={200}

@@ -4,6 +4,7 @@ import type { BulkOutcome } from '@huoqiao/contract/wire'
 import { Form, Input, Modal, Select } from 'antd'
 import type { ReactNode } from 'react'
 import { useCallback, useState } from 'react'
+import { firstFocus } from '../../ui/first-focus.ts'
 import { call } from '../../lib/client.ts'
 import { fieldErrors } from '../../lib/field-errors.ts'
 import { decimalOnly } from '../../lib/number-text.ts'
@@ -89,7 +90,7 @@ export default function NewProductDialog({ storeId, onClose }: { storeId: string
         onFinishFailed={showFirstFailure}
       >
         <Form.Item name="title" label={STORE_PRODUCT_FIELDS.title.label} rules={[{ required: true }]}>
-          <Input autoFocus maxLength={255} />
+          <Input ref={firstFocus} maxLength={255} />
         </Form.Item>
         <Form.Item
           name="price"

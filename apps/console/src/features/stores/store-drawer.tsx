@@ -4,6 +4,7 @@ import { STORE_LOCALES } from '@huoqiao/contract/stores/stores.status'
 import { Form, Input, InputNumber, Segmented, Select } from 'antd'
 import type { FormInstance } from 'antd'
 import type { ReactNode } from 'react'
+import { firstFocus } from '../../ui/first-focus.ts'
 import { useAct, useMay } from '../../lib/index.ts'
 import { EnvironmentMark } from '../../pickers/store-picker.tsx'
 import { PriceRulePicker } from '../../pickers/price-rule-picker.tsx'
@@ -106,7 +107,7 @@ function StoreForm({ form, row }: { form: FormInstance<Values>; row: Store | und
       <section className={styles.section}>
         <h3>店铺</h3>
         <Form.Item {...item('name')} rules={[{ required: true, whitespace: true }]}>
-          <Input maxLength={64} autoFocus={!row} placeholder="例如 美国站" />
+          <Input maxLength={64} ref={row ? undefined : firstFocus} placeholder="例如 美国站" />
         </Form.Item>
         <Form.Item
           name="origin"

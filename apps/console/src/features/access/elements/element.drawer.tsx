@@ -2,6 +2,7 @@ import type { ElementFields, ElementRow, MenuRow } from '@huoqiao/contract/acces
 import { ELEMENT_FIELDS } from '@huoqiao/contract/access/access.fields'
 import { Button, Drawer, Input, TreeSelect } from 'antd'
 import type { ReactNode } from 'react'
+import { firstFocus } from '../../../ui/first-focus.ts'
 import { useMay } from '../../../lib/permission.tsx'
 import { useAct } from '../../../lib/use-call.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -67,7 +68,7 @@ export function ElementDrawer({ row, menus, onClose }: ElementDrawerProps): Reac
           },
           name: {
             rules: [{ required: true, whitespace: true }],
-            input: <Input maxLength={64} placeholder="例如 查看买家电话" autoFocus={!existing} />,
+            input: <Input maxLength={64} placeholder="例如 查看买家电话" ref={existing ? undefined : firstFocus} />,
           },
           code: {
             extra: '页面上判断的权限字符串',

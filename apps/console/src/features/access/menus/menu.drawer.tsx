@@ -2,6 +2,7 @@ import type { MenuFields, MenuRow } from '@huoqiao/contract/access/access.schema
 import { MENU_FIELDS } from '@huoqiao/contract/access/access.fields'
 import { AutoComplete, Button, Drawer, Form, Input, Switch, TreeSelect } from 'antd'
 import type { ReactNode } from 'react'
+import { firstFocus } from '../../../ui/first-focus.ts'
 import { useMay } from '../../../lib/permission.tsx'
 import { useAct, useRead } from '../../../lib/use-call.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -96,7 +97,7 @@ function Fields({ menus, own }: { menus: readonly MenuRow[]; own: MenuRow | unde
   return (
     <>
       <Form.Item {...item('name')} rules={[{ required: true, whitespace: true }]}>
-        <Input maxLength={32} placeholder="侧栏里显示的名称" autoFocus={!own} />
+        <Input maxLength={32} placeholder="侧栏里显示的名称" ref={own ? undefined : firstFocus} />
       </Form.Item>
       <Form.Item {...item('parentId')}>
         <TreeSelect

@@ -2,6 +2,7 @@ import type { RoleFields, RoleRow } from '@huoqiao/contract/access/access.schema
 import { ROLE_FIELDS } from '@huoqiao/contract/access/access.fields'
 import { Button, Drawer, Input, Switch } from 'antd'
 import type { ReactNode } from 'react'
+import { firstFocus } from '../../../ui/first-focus.ts'
 import { useMay } from '../../../lib/permission.tsx'
 import { useAct } from '../../../lib/use-call.ts'
 import { useSession } from '../../../lib/use-session.ts'
@@ -61,7 +62,7 @@ export function RoleDrawer({ row, isWaiting, onSaved, onClose }: RoleDrawerProps
         formItems<RoleFields>(ROLE_FIELDS, {
           name: {
             rules: [{ required: true, whitespace: true }],
-            input: <Input maxLength={32} placeholder="例如 采购员" autoFocus={!existing} />,
+            input: <Input maxLength={32} placeholder="例如 采购员" ref={existing ? undefined : firstFocus} />,
           },
           note: {
             extra: existing ? undefined : '保存后接着选择它能看到的菜单和能做的操作',

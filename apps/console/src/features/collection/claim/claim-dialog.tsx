@@ -2,7 +2,8 @@ import { Button, Modal } from 'antd'
 import type { ReactNode } from 'react'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
-import { StoresPicker } from '../../../pickers/store-picker.tsx'
+import { firstFocus } from '../../../ui/first-focus.ts'
+import { StoresChoice } from '../../../pickers/store-picker.tsx'
 import { FailureNote, Picture } from '../../../ui/index.ts'
 import { useSubmission } from '../../../ui/submission.tsx'
 import type { ChosenOffer } from '../search/chosen-offers.ts'
@@ -49,7 +50,7 @@ export default function ClaimDialog({ offers, collectIds, onClose, onTaken }: Cl
         ) : (
           <>
             <Button onClick={onClose}>取消</Button>
-            <Button type="primary" autoFocus loading={claiming.isSending} onClick={submit}>
+            <Button type="primary" ref={firstFocus} loading={claiming.isSending} onClick={submit}>
               {`认领 ${offers.length} 个货源到 ${storeIds.length} 个店铺`}
             </Button>
           </>
@@ -67,10 +68,10 @@ export default function ClaimDialog({ offers, collectIds, onClose, onTaken }: Cl
         ) : (
           <>
             <Chosen offers={offers} />
-            <label className={styles.stores}>
+            <div className={styles.stores}>
               <span>店铺</span>
-              <StoresPicker value={storeIds} onChange={choose} />
-            </label>
+              <StoresChoice value={storeIds} onChange={choose} />
+            </div>
             {count === 0 ? (
               <p className={styles.hint}>
                 还没有店铺，<Link to="/system/systemconfig">去添加店铺</Link>

@@ -2,8 +2,9 @@ import type { Hue } from '@huoqiao/contract/states'
 import { Button, Drawer, Input } from 'antd'
 import type { ReactNode } from 'react'
 import { useDeferredValue, useMemo, useState } from 'react'
+import { firstFocus } from '../../../ui/first-focus.ts'
 import { usePreference } from '../../../lib/index.ts'
-import { StoresPicker } from '../../../pickers/store-picker.tsx'
+import { StoresChoice } from '../../../pickers/store-picker.tsx'
 import { EmptyState, FailureNote, StateTag } from '../../../ui/index.ts'
 import { useSubmission } from '../../../ui/submission.tsx'
 import { useClaiming, useClaimStores } from '../claim/claiming.ts'
@@ -82,7 +83,7 @@ export default function PastePanel({ initial, onClose }: PastePanelProps): React
         ) : (
           <div className={styles.foot}>
             <span className={styles.stores}>
-              <StoresPicker value={storeIds} onChange={choose} placeholder="认领到哪些店铺" />
+              <StoresChoice value={storeIds} onChange={choose} placeholder="认领到哪些店铺" />
             </span>
             {claim.line ?? collecting.line}
             <Button loading={claiming.isSending && storeIds.length === 0} onClick={collecting.submit}>
@@ -105,7 +106,7 @@ export default function PastePanel({ initial, onClose }: PastePanelProps): React
       ) : (
         <div className={styles.split}>
           <Input.TextArea
-            autoFocus
+            ref={firstFocus}
             className={styles.text ?? ''}
             value={text}
             aria-label="每行一个链接或编号"

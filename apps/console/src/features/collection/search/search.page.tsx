@@ -1,5 +1,6 @@
 import { InboxOutlined, LinkOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
+import type { OfferCard } from '@huoqiao/contract/collection/collection.schema'
 import type { ReactNode } from 'react'
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { Link } from 'react-router'
@@ -10,7 +11,7 @@ import { stopReading } from '../../../lib/query-client.ts'
 import { FailureNote, ListPage } from '../../../ui/index.ts'
 import { SlowNote } from '../../../ui/slow-note.tsx'
 import { BOX } from '../collection.addresses.ts'
-import type { ChosenOffer } from './chosen-offers.ts'
+import type { ChosenOffer, ChosenOffers } from './chosen-offers.ts'
 import { useChosenOffers } from './chosen-offers.ts'
 import { ChosenTray } from './chosen-tray.tsx'
 import { OfferResults } from './offer-results.tsx'
@@ -53,7 +54,13 @@ export default function SearchPage(): ReactNode {
     <>
       <ListPage
         title="1688选品"
-        subtitle={total === undefined ? undefined : `共找到 ${total} 个货源`}
+        subtitle={
+          total === undefined ? undefined : (
+            <>
+              共找到 {total} 个货源 <WholePage cards={found.data?.list} chosen={chosen} />
+            </>
+          )
+        }
         action={<PageActions onPaste={() => paste('')} />}
         filters={
           <>
@@ -119,6 +126,23 @@ export default function SearchPage(): ReactNode {
         {claiming ? <ClaimDialog offers={claiming} onClose={() => claim(undefined)} onTaken={chosen.remove} /> : null}
       </Suspense>
     </>
+  )
+}
+
+type WholePageProps = { cards: readonly OfferCard[] | undefined; chosen: ChosenOffers }
+
+/** Selects all results of this page, or deselects them once all are selected. */
+function WholePage({ cards, chosen }: WholePageProps): ReactNode {
+  if (!cards || cards.length === 0) return null
+  const isWhole = cards.every(({ offerId }) => chosen.has(offerId))
+  return isWhole ? (
+    <Button type="link" size="small" onClick={() => chosen.remove(cards.map(({ offerId }) => offerId))}>
+      取消选中本页
+    </Button>
+  ) : (
+    <Button type="link" size="small" onClick={() => chosen.add(cards)}>
+      选中本页 {cards.length} 个
+    </Button>
   )
 }
 

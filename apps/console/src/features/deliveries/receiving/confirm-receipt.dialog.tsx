@@ -2,6 +2,7 @@ import type { Receiving } from '@huoqiao/contract/deliveries/deliveries.schema'
 import { Checkbox, Input, Modal } from 'antd'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
+import { firstFocus } from '../../../ui/first-focus.ts'
 import { useSubmission } from '../../../ui/submission.tsx'
 import type { DeliveryActs } from '../use-delivery-acts.tsx'
 import styles from './bench.module.css'
@@ -66,7 +67,7 @@ export default function ConfirmReceiptDialog({ receiving, acts, onClose }: Confi
         ))}
         {accepted.size > 0 ? (
           <Input
-            autoFocus
+            ref={firstFocus}
             aria-label="没有收齐也确认的原因"
             placeholder="原因（必填）：如缺的一件卖家已退款"
             maxLength={200}

@@ -4,6 +4,7 @@ import type { BulkOutcome } from '@huoqiao/contract/wire'
 import { Button, Input, Modal } from 'antd'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
+import { firstFocus } from '../../../ui/first-focus.ts'
 import { useAct } from '../../../lib/use-call.ts'
 import { StorePicker } from '../../../pickers/store-picker.tsx'
 import { FailureNote } from '../../../ui/failure-note.tsx'
@@ -86,7 +87,7 @@ export default function PasteDialog({ onClose }: { onClose: () => void }): React
               每行一单：订单号、承运商、运单号，用空格、逗号或从表格直接粘贴。一次最多500行。
             </p>
             <Input.TextArea
-              autoFocus
+              ref={firstFocus}
               aria-label="发货单"
               rows={10}
               maxLength={100_000}

@@ -3,6 +3,7 @@ import type { Shippable } from '@huoqiao/contract/deliveries/deliveries.schema'
 import { ORDER_STATES } from '@huoqiao/contract/orders/orders.status'
 import { Input, InputNumber } from 'antd'
 import type { ReactNode } from 'react'
+import { firstFocus } from '../../../ui/first-focus.ts'
 import { TableStateTag } from '../../../ui/state-tag.tsx'
 import { numbersOf, wrongNumbers } from '../deliveries.words.ts'
 import { CarrierField } from './carrier-field.tsx'
@@ -36,7 +37,7 @@ export function ShipOrder({ order, typed, carrier, isOnly, onType }: ShipOrderPr
               aria-label={`${order.orderName} 的运单号`}
               placeholder="运单号，多个用空格分开"
               style={{ width: 240 }}
-              autoFocus={isOnly}
+              ref={isOnly ? firstFocus : undefined}
               status={wrong === undefined ? '' : 'error'}
               value={numbers}
               onChange={(event) => onType({ numbers: event.target.value })}

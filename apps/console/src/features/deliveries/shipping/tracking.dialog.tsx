@@ -3,6 +3,7 @@ import type { Shipment } from '@huoqiao/contract/deliveries/deliveries.schema'
 import { Checkbox, Input, Modal } from 'antd'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
+import { firstFocus } from '../../../ui/first-focus.ts'
 import { toast } from '../../../lib/client.ts'
 import { useAct, useRead } from '../../../lib/use-call.ts'
 import { FailureNote } from '../../../ui/failure-note.tsx'
@@ -60,7 +61,7 @@ export default function TrackingDialog({ shipment, onClose }: { shipment: Shipme
         <label>
           运单号（多个用空格分开）
           <Input
-            autoFocus
+            ref={firstFocus}
             aria-label={SHIPMENT_FIELDS.numbers.label}
             value={numbers}
             onChange={(event) => setNumbers(event.target.value)}

@@ -2,6 +2,7 @@ import type { SkuRelation } from '@huoqiao/contract/orders/orders.schema'
 import { Button, Input, Pagination } from 'antd'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
+import { firstFocus } from '../../../ui/first-focus.ts'
 import { formatCount, yuan } from '../../../lib/format.ts'
 import { CARD_PAGING } from '../../../lib/list-query.ts'
 import { Slot } from '../../../lib/slots.tsx'
@@ -38,7 +39,7 @@ export function SourceSearch({ remembered, onChoose }: SourceSearchProps): React
   return (
     <div className={styles.search}>
       <Input.Search
-        autoFocus
+        ref={firstFocus}
         aria-label="搜索1688货源"
         placeholder="关键词，或粘贴1688链接、商品编号，回车搜索"
         enterButton="搜索"

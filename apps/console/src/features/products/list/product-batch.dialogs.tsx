@@ -2,6 +2,7 @@ import type { ProductCard } from '@huoqiao/contract/products/products.schema'
 import { Form, Input, InputNumber, Modal, Radio, Select } from 'antd'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
+import { firstFocus } from '../../../ui/first-focus.ts'
 import { useSubmission } from '../../../ui/submission.tsx'
 import { StoresPicker } from '../../../pickers/store-picker.tsx'
 import type { BatchForm } from './product-batch.bar.tsx'
@@ -88,7 +89,7 @@ function PriceDialog({ products, acts, onClose }: DialogProps): ReactNode {
             {way === 'percent' ? (
               <Form.Item label="调整幅度" className={styles.item ?? ''}>
                 <InputNumber
-                  autoFocus
+                  ref={firstFocus}
                   min={-90}
                   max={900}
                   precision={2}
@@ -137,7 +138,12 @@ function TitleDialog({ products, acts, onClose }: DialogProps): ReactNode {
           <>
             <div className={styles.pair}>
               <Form.Item label="前面加上">
-                <Input autoFocus maxLength={64} value={prefix} onChange={(event) => setPrefix(event.target.value)} />
+                <Input
+                  ref={firstFocus}
+                  maxLength={64}
+                  value={prefix}
+                  onChange={(event) => setPrefix(event.target.value)}
+                />
               </Form.Item>
               <Form.Item label="后面加上">
                 <Input maxLength={64} value={suffix} onChange={(event) => setSuffix(event.target.value)} />
@@ -193,7 +199,7 @@ function TagsDialog({ products, acts, onClose }: DialogProps): ReactNode {
             <Form.Item label="加上">
               <Select
                 mode="tags"
-                autoFocus
+                ref={firstFocus}
                 tokenSeparators={[',', '，']}
                 value={add}
                 options={known}

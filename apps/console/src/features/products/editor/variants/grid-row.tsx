@@ -3,6 +3,7 @@ import type { ProductImage, ProductVariant } from '@huoqiao/contract/products/pr
 import { Popover } from 'antd'
 import type { ReactNode } from 'react'
 import { memo, useState } from 'react'
+import { firstFocus } from '../../../../ui/first-focus.ts'
 import { formatPercent } from '../../../../lib/format.ts'
 import { Picture } from '../../../../ui/picture.tsx'
 import type { GridColumn } from './grid-columns.ts'
@@ -100,7 +101,7 @@ export const GridLine = memo(function GridLine(props: GridLineProps): ReactNode 
               <input
                 className={styles.input}
                 aria-label={`${name} 的${column.title}`}
-                autoFocus
+                ref={firstFocus}
                 value={editing.text}
                 inputMode={column.kind === 'number' ? 'decimal' : 'text'}
                 onChange={(event) => handlers.type(event.target.value)}
