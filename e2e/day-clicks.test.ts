@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { enter, openSession } from './browser.ts'
+import { countPresses } from './count-presses.ts'
 import type { Session } from './browser.ts'
 import { ADMIN, CLERK, openSpec, soon } from './spec.ts'
 import { visit } from './visit.ts'
@@ -12,21 +13,6 @@ type Purchase = { id: string; number: string; state: string; payment: string }
 
 const ORDERS = 100
 const GOODS = 9
-
-/** Counts what a person presses from now on, in this page. */
-async function countClicks(page: Page): Promise<() => Promise<number>> {
-  await page.evaluate(() => {
-    const counted = window as unknown as { clicks?: number }
-    if (counted.clicks === undefined)
-      document.addEventListener(
-        'click',
-        (event) => event.isTrusted && (counted.clicks = (counted.clicks ?? 0) + 1),
-        true,
-      )
-    counted.clicks = 0
-  })
-  return () => page.evaluate(() => (window as unknown as { clicks: number }).clicks)
-}
 
 /** The working day of the person who prepares and the person who may spend (issue of the working day): one click more fails. */
 describe('a day of two people', () => {
@@ -112,7 +98,7 @@ describe('a day of two people', () => {
     const at = clerk.page
     await visit(at, '/order/list')
     await view(at).locator('li[data-order]').first().waitFor()
-    const prepared = await countClicks(at)
+    const prepared = await countPresses(at)
     await view(at).getByRole('checkbox', { name: '选中本页' }).click()
     const bar = at.getByRole('toolbar', { name: '批量操作' })
     await bar.getByRole('button', { name: `选中全部 ${ORDERS} 项` }).click()
@@ -126,7 +112,7 @@ describe('a day of two people', () => {
     const clicksBefore = await prepared()
 
     await visit(page(), '/')
-    const spent = await countClicks(page())
+    const spent = await countPresses(page())
     await page()
       .getByRole('button', { name: /^通知，\d+ 条未读$/ })
       .click()

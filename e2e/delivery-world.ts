@@ -2,8 +2,9 @@ import type { Page } from 'playwright-core'
 import type { SharedApp } from './shared-app.ts'
 import { control } from './control.ts'
 
+type Placed = { purchaseId: string; number: string; alibabaOrderIds: string[] }
 /** An order of the simulated shop, and the purchase that buys for it. */
-export type Deal = { order: string; orderId: string; purchaseId: string; number: string; alibabaOrderIds: string[] }
+export type Deal = Placed & { order: string; orderId: string }
 type Sent = {
   status: string
   units: number
@@ -32,13 +33,15 @@ export type DeliveryWorld = {
   place(pieces: number, over?: number): Promise<Deal>
   /** bought, placed and paid at 1688; `over`: pieces beyond what the order needs */
   buy(pieces: number, over?: number): Promise<Deal>
+  /** one purchase for so many orders of one piece, bought, placed and paid */
+  buyFor(orders: number): Promise<Placed & { orders: string[] }>
   /** the seller sends it */
-  send(deal: Deal): Promise<void>
+  send(deal: Placed): Promise<void>
   /** an act of the shop's staff */
   staff(deal: Deal, action: string): Promise<unknown>
   lines(deal: Deal): Promise<Line[]>
   /** the fulfilments in the shop */
-  sent(deal: Deal): Promise<Sent[]>
+  sent(deal: Pick<Deal, 'order'>): Promise<Sent[]>
   alibabaStatus(deal: Deal): Promise<string>
   /** 预警配置: after how many hours a parcel counts as stalled */
   silentAfter(hours: number): Promise<void>
@@ -121,15 +124,20 @@ export async function deliveryWorld(app: SharedApp, page: Page): Promise<Deliver
     return { order: order.name, orderId, lineId: line!.id }
   }
 
-  async function plan(pieces: number): Promise<Deal> {
-    const { order, orderId, lineId } = await sell(pieces)
-    const made = await ask<{ purchases: { id: string; number: string }[] }>(
+  /** One purchase for lines that are linked to the same goods. */
+  async function planFor(lineIds: readonly string[]): Promise<{ purchaseId: string; number: string }> {
+    const { purchases } = await ask<{ purchases: { id: string; number: string }[] }>(
       'POST',
       '/api/purchase/center/createPurchaseOrder',
-      { key: crypto.randomUUID(), orderLines: [{ orderLineId: lineId }] },
+      { key: crypto.randomUUID(), orderLines: lineIds.map((orderLineId) => ({ orderLineId })) },
     )
-    const { id: purchaseId, number } = made.purchases[0]!
-    return { order, orderId, purchaseId, number, alibabaOrderIds: [] }
+    const { id: purchaseId, number } = purchases[0]!
+    return { purchaseId, number }
+  }
+
+  async function plan(pieces: number): Promise<Deal> {
+    const { order, orderId, lineId } = await sell(pieces)
+    return { order, orderId, ...(await planFor([lineId])), alibabaOrderIds: [] }
   }
 
   async function buyMore(purchaseId: string, quantity: number): Promise<void> {
@@ -143,27 +151,39 @@ export async function deliveryWorld(app: SharedApp, page: Page): Promise<Deliver
 
   async function place(pieces: number, over = 0): Promise<Deal> {
     const deal = await plan(pieces)
-    const { purchaseId } = deal
-    if (over > 0) await buyMore(purchaseId, pieces + over)
+    if (over > 0) await buyMore(deal.purchaseId, pieces + over)
+    return { ...deal, alibabaOrderIds: await placed(deal.purchaseId) }
+  }
+
+  /** Reviewed and placed; the ids of its 1688 orders. */
+  async function placed(purchaseId: string): Promise<string[]> {
     // The freight is read by a job; placing compares with it.
     await until(purchaseId, ({ freightMinor }) => freightMinor !== null)
     await ask('POST', '/api/purchase/center/completeReviewOrder', { purchaseIds: purchaseId }, true)
     await ask('POST', '/api/purchase/center/createAlibabaOrder', { purchaseIds: [purchaseId] })
     const { alibabaOrderIds } = await until(purchaseId, ({ state }) => state === 'to-pay')
-    return { ...deal, alibabaOrderIds }
+    return alibabaOrderIds
+  }
+
+  async function paid<T extends Placed>(deal: T): Promise<T> {
+    const { purchaseId, alibabaOrderIds } = deal
+    for (const id of alibabaOrderIds) await control(app, 'POST', `1688/orders/${id}/pay`, {})
+    await ask('POST', '/api/purchase/center/refreshAlibabaOrders', { purchaseIds: [purchaseId] })
+    await until(purchaseId, ({ state }) => state === 'to-send')
+    return deal
   }
 
   return {
     plan,
     sell,
     place,
-    async buy(pieces, over = 0) {
-      const deal = await place(pieces, over)
-      const { purchaseId, alibabaOrderIds } = deal
-      for (const id of alibabaOrderIds) await control(app, 'POST', `1688/orders/${id}/pay`, {})
-      await ask('POST', '/api/purchase/center/refreshAlibabaOrders', { purchaseIds: [purchaseId] })
-      await until(purchaseId, ({ state }) => state === 'to-send')
-      return deal
+    buy: async (pieces, over = 0) => paid(await place(pieces, over)),
+    async buyFor(count) {
+      const sold = []
+      for (let n = 0; n < count; n++) sold.push(await sell(1))
+      const plan = await planFor(sold.map(({ lineId }) => lineId))
+      const alibabaOrderIds = await placed(plan.purchaseId)
+      return { ...(await paid({ ...plan, alibabaOrderIds })), orders: sold.map(({ order }) => order) }
     },
     async send({ purchaseId, alibabaOrderIds }) {
       for (const id of alibabaOrderIds) await control(app, 'POST', `1688/orders/${id}/ship`, { how: 'whole' })

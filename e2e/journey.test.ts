@@ -46,11 +46,8 @@ describe('from a 1688 offer to the shop', () => {
     for (const place of [0, 1, 2]) await boxes.nth(place).click()
     await page.getByRole('toolbar', { name: '已选货源' }).getByRole('button', { name: '认领到店铺' }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByRole('combobox').click()
-    for (const store of ['Bridge Goods US', 'Bridge Home EU']) {
-      await page.locator('.ant-select-item-option', { hasText: store }).click()
-    }
-    await dialog.getByText(/认领到店铺（/).click()
+    for (const store of ['Bridge Goods US', 'Bridge Home EU'])
+      await dialog.getByRole('checkbox', { name: store }).click()
     await dialog.getByRole('button', { name: /3 个货源到 2 个店铺/ }).click()
     await dialog.getByText('全部成功（3）').waitFor()
     await soon(() => dialog.getByRole('link', { name: '去编辑' }).count()).toBe(3)
@@ -182,10 +179,8 @@ async function claimFifty(session: Session): Promise<void> {
   await page.getByRole('button', { name: '认领链接' }).click()
   await page.getByLabel('每行一个链接或编号').fill(ids.slice(0, 50).join('\n'))
   const panel = page.getByRole('dialog')
-  await panel.getByRole('combobox').click()
   // The stores of the last claim are selected already: the second one is removed.
-  await page.locator('.ant-select-item-option', { hasText: 'Bridge Home EU' }).click()
-  await panel.getByLabel('每行一个链接或编号').click()
+  await panel.getByRole('checkbox', { name: 'Bridge Home EU' }).click()
   await panel.getByRole('button', { name: '认领 50 条' }).click()
   await panel.getByText('全部成功（50）').waitFor({ timeout: 600_000 })
 }

@@ -3,9 +3,9 @@ import type { SharedApp } from './shared-app.ts'
 /** What the simulated shop contains and what its ledger received, read from the simulator itself. */
 type Shop = { shop: string; origin: string; clientId: string; clientSecret: string }
 
-export type ShopProduct = { id: string; title: string; listing: string | null }
+export type ShopProduct = { id: string; title: string; status: string; listing: string | null }
 type ProductPage = {
-  nodes: { id: string; title: string; metafield: { value: string } | null }[]
+  nodes: { id: string; title: string; status: string; metafield: { value: string } | null }[]
   pageInfo: { hasNextPage: boolean; endCursor: string }
 }
 
@@ -16,7 +16,14 @@ export async function shopProducts(app: SharedApp, shop: 'bridge-us' | 'bridge-e
   let after: string | null = null
   do {
     const { products: page }: { products: ProductPage } = await ask(app, shop, PRODUCTS, { after })
-    found.push(...page.nodes.map(({ id, title, metafield }) => ({ id, title, listing: metafield?.value ?? null })))
+    found.push(
+      ...page.nodes.map(({ id, title, status, metafield }) => ({
+        id,
+        title,
+        status,
+        listing: metafield?.value ?? null,
+      })),
+    )
     after = page.pageInfo.hasNextPage ? page.pageInfo.endCursor : null
   } while (after !== null)
   return found
@@ -31,7 +38,7 @@ export async function upserts(app: SharedApp, shop: string): Promise<number> {
 }
 
 const PRODUCTS = `query Witness($after: String) { products(first: 100, after: $after) {
-  nodes { id title metafield(namespace: "huoqiao", key: "listing") { value } } pageInfo { hasNextPage endCursor } } }`
+  nodes { id title status metafield(namespace: "huoqiao", key: "listing") { value } } pageInfo { hasNextPage endCursor } } }`
 
 /** A staff member of the shop changes a product in the shop's own administration. */
 export async function changeProduct(
