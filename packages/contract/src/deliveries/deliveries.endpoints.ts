@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoints } from '../endpoint.ts'
+import { photos } from '../files/files.endpoints.ts'
 import { bulkOutcome, formInt, formList, id, pageInput, pageOf, remoteId, requiredText, text } from '../wire.ts'
 import { idempotencyKey } from '../purchases/purchases.schema.ts'
 import { RECEIPT_FIELDS } from './deliveries.fields.ts'
@@ -131,6 +132,8 @@ export const deliveriesEndpoints = defineEndpoints({
             quantity: pieces,
             defects: pieces.default(0),
             defectReason: text(200).default(''),
+            /** of the defective pieces */
+            photos,
           }),
         )
         .min(1)

@@ -36,6 +36,7 @@ export const RECEIPT_FIELDS = {
   quantity: { label: '实收', format: 'count' },
   defects: { label: '不良', format: 'count' },
   defectReason: { label: '不良原因', format: 'text' },
+  photos: { label: '不良照片', format: 'list' },
   overReason: { label: '超收原因', format: 'text' },
   unsentReason: { label: '没有显示发出也收货的原因', format: 'text' },
   note: NOTE,

@@ -94,6 +94,8 @@ export const receipt = z.object({
   /** defective source pieces, recorded separately */
   defects: pieces,
   defectReason: z.string(),
+  /** addresses of photos of the defective pieces */
+  photos: z.array(z.string()),
   overReason: z.string(),
   /** why more pieces were received than the parcels contain according to 1688 */
   unsentReason: z.string(),
@@ -147,6 +149,8 @@ export const receivingLine = z.object({
   inParcel: pieces.nullable(),
   /** whole source pieces that no order got: stock of this line */
   stock: pieces,
+  /** 库位 of its spare pieces; '' if none was set */
+  place: z.string(),
   demand: z.array(receivingDemand),
 })
 

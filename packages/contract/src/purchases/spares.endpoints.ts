@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoints } from '../endpoint.ts'
+import { photos } from '../files/files.endpoints.ts'
 import { bulkOutcome, formInt, id, instant, pageInput, pageOf, requiredText, text } from '../wire.ts'
 import { TABLE_PAGE_SIZE } from '../specification.ts'
 import { spareEntry, spareLine, spareSort, spareSum, spareTab, spareTake, writeOffCause } from './spares.schema.ts'
@@ -134,15 +135,7 @@ export const sparesEndpoints = defineEndpoints({
       seen: pieces,
       cause: writeOffCause,
       note: text(200).default(''),
-      /** addresses of uploaded pictures */
-      photos: z
-        .array(
-          z
-            .string()
-            .regex(/^(?:https?:\/\/[^\s?#]+)?\/files\/[0-9a-f-]{36}\/[0-9a-f]{32}\.[a-z]{3,4}$/, '应为已上传的图片'),
-        )
-        .max(9, '最多9张')
-        .default([]),
+      photos,
     }),
     output: spareLine,
     refusals: ['not-found', 'stale', 'state-not-allowed'],

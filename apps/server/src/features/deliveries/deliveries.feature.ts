@@ -1,6 +1,7 @@
 import { answers, defineFeature, follows } from '../../define-feature.ts'
 import type { DepsOf } from '../../define-feature.ts'
 import { dictionariesFeature, entriesInUse } from '../dictionaries/index.ts'
+import { filesFeature } from '../files/index.ts'
 import { inboxFeature } from '../inbox/index.ts'
 import { marketplaceFeature } from '../marketplace/index.ts'
 import { noticesFeature } from '../notices/index.ts'
@@ -48,6 +49,7 @@ import { deliveriesTriage } from './triage.store.ts'
 const NEEDS = {
   config: systemConfigFeature,
   dictionaries: dictionariesFeature,
+  files: filesFeature,
   notices: noticesFeature,
   stores: storesFeature,
   marketplace: marketplaceFeature,

@@ -116,6 +116,10 @@ export const receipt = pgTable(
     quantity: integer('quantity').notNull(),
     defects: integer('defects').notNull().default(0),
     defectReason: text('defect_reason').notNull().default(''),
+    photos: text('photos')
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
     overReason: text('over_reason').notNull().default(''),
     unsentReason: text('unsent_reason').notNull().default(''),
     note: text('note').notNull().default(''),

@@ -195,6 +195,7 @@ function lineView(
     rest: restOf(doc.state, line),
     inParcel: known ? packed.reduce<number>((sum, quantity) => sum + (quantity ?? 0), 0) : null,
     stock: stockOf(line.usable, claims),
+    place: line.place,
     demand: claims.map((claim) => ({
       demandId: claim.demandId,
       orderId: claim.demand.orderId,

@@ -10,6 +10,7 @@ import type { By, Call } from '../../platform/call.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { NewId } from '../../platform/ids.ts'
 import { invalidField, Refusal } from '../../platform/refusal.ts'
+import type { FilesService } from '../files/index.ts'
 import type { PurchaseDoc, PurchasesApi } from '../purchases/index.ts'
 import type { SystemConfigService } from '../system-config/index.ts'
 import type { AllocatingService } from './allocating.service.ts'
@@ -44,6 +45,7 @@ export function receivingService(deps: {
   newId: NewId
   jobs: Jobs
   config: Pick<SystemConfigService, 'setting'>
+  files: Pick<FilesService, 'hasPicture'>
   purchases: PurchasesApi
   allocating: AllocatingService
   views: ReceivingViews
@@ -95,6 +97,10 @@ export function receivingService(deps: {
         if (why !== undefined)
           throw new Refusal('state-not-allowed', { why: `${doc.number}：${why}`, affects: doc.number })
         await checkParcel(tx, doc, input.parcelId)
+        for (const [index, { photos }] of input.lines.entries())
+          for (const address of photos)
+            if (!(await deps.files.hasPicture(tx, address)))
+              throw invalidField(`lines.${index}.photos`, '照片不是上传到这里的，或已不存在，请重新上传')
         const sent = await deps.views.sentOfPurchase(tx, doc)
         const cameWith = await findCameWith(
           tx,
@@ -240,6 +246,7 @@ export function receivingService(deps: {
         image: line.image,
         ...part,
         defectReason: part.defects > 0 ? request.defectReason : '',
+        photos: part.defects > 0 ? request.photos : [],
         overReason: line.received + request.quantity > line.quantity ? input.overReason : '',
         unsentReason: isUnsent ? input.unsentReason : '',
         note: input.note,
@@ -257,6 +264,7 @@ export function receivingService(deps: {
       id: deps.newId(),
       quantity: -found.quantity,
       defects: -found.defects,
+      photos: [],
       overReason: '',
       unsentReason: '',
       note,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startDeliveryBench } from '../../../test/delivery-bench.ts'
+import { blank, sender } from '../files/files.testing.ts'
 import type { DeliveryBench } from '../../../test/delivery-bench.ts'
 
 let bench: DeliveryBench
@@ -146,7 +147,40 @@ describe('goods that arrive in part', () => {
     expect(seen).toMatchObject({ state: 'part-received', lines: [{ received: 2, defects: 1, rest: 1 }] })
     expect(await bench.line(sold)).toMatchObject({ received: 2 })
     const entries = await bench.app.ok('getReceipts', { purchaseId: purchase.id, defects: 'true' })
-    expect(entries.list).toMatchObject([{ defects: 1, defectReason: '压坏了' }])
+    expect(entries.list).toMatchObject([{ defects: 1, defectReason: '压坏了', photos: [] }])
+  })
+
+  it('that are unusable keep the photos of them, also when the receipt is reversed; a photo that does not exist is refused', async () => {
+    const [offer] = bench.offers
+    const purchase = await bench.buy(await bench.sell({ offer: offer!, quantity: 3 }))
+    const lineId = purchase.lines[0]!.id
+    const { url } = (
+      await sender(bench.app.url, await bench.app.login('admin', 'admin888'))(
+        'upload',
+        await blank(30, 30).png().toBuffer(),
+      )
+    ).data
+    const broken = { lineId, quantity: 1, defects: 1, defectReason: '压坏了', photos: [url] }
+    const missing = url.replace(/[0-9a-f-]{36}/, randomUUID())
+    const refused = await bench.app.call('receiveGoods', {
+      purchaseId: purchase.id,
+      key: randomUUID(),
+      lines: [{ ...broken, photos: [missing] }],
+      unsentReason: '货先到了',
+    })
+    expect(refused).toMatchObject({
+      code: 422,
+      data: { fields: { 'lines.0.photos': '照片不是上传到这里的，或已不存在，请重新上传' } },
+    })
+    await bench.receive(purchase.id, [broken])
+    const [entry] = (await bench.app.ok('getReceipts', { purchaseId: purchase.id })).list
+    expect(entry).toMatchObject({ defects: 1, photos: [url] })
+    await bench.app.ok('reverseReceipt', { receiptId: entry!.id, note: '点错了' })
+    const { list } = await bench.app.ok('getReceipts', { purchaseId: purchase.id })
+    expect(list.map(({ defects, photos }) => [defects, photos])).toEqual([
+      [-1, []],
+      [1, [url]],
+    ])
   })
 
   it('are reallocated by hand to another order, unless somebody else was faster', async () => {

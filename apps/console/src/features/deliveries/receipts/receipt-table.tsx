@@ -59,12 +59,17 @@ export function ReceiptTable({ rows, isOfOne = false, acts }: ReceiptTableProps)
                   </span>
                 </div>
               </td>
-              <td className="hq-num">
+              <td className="hq-num" data-label={RECEIPT_FIELDS.quantity.label}>
                 <b>{row.quantity > 0 ? `+${row.quantity}` : row.quantity}</b>
               </td>
-              <td className={styles.apart}>
+              <td className={styles.apart} data-label={RECEIPT_FIELDS.defects.label}>
                 {row.defects === 0 ? '–' : row.defects}
                 {row.defectReason === '' ? null : <small>{row.defectReason}</small>}
+                {row.photos.map((src, at) => (
+                  <a key={src} href={src} target="_blank" rel="noreferrer">
+                    <Picture src={src} alt={`不良照片 ${at + 1}`} size={32} />
+                  </a>
+                ))}
               </td>
               <td>{row.trackingNo === null ? '–' : <CopyId value={row.trackingNo} chars={17} />}</td>
               <td>

@@ -17,6 +17,7 @@ const line = (over: Partial<ReceivingLine> = {}): ReceivingLine => ({
   sent: null,
   inParcel: null,
   stock: 0,
+  place: '',
   demand: [],
   ...over,
 })
@@ -45,6 +46,7 @@ const entry = (over: Partial<Receiving['receipts'][number]>): Receiving['receipt
   quantity: 0,
   defects: 0,
   defectReason: '',
+  photos: [],
   overReason: '',
   unsentReason: '',
   note: '',

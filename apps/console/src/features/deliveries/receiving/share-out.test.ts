@@ -33,6 +33,7 @@ const line = (received: number, ...of: ReceivingLine['demand']): ReceivingLine =
   sent: null,
   inParcel: null,
   stock: 0,
+  place: '',
   demand: of,
 })
 

@@ -1,0 +1,1 @@
+ALTER TABLE "receipt" ADD COLUMN "photos" text[] DEFAULT '{}' NOT NULL;
