@@ -69,7 +69,7 @@ export function Console({ personId }: { personId: string }): ReactNode {
   )
   const trail = useMemo(() => trailTo(menu, pathname, search), [menu, pathname, search])
   const [frame, setFrame] = useState<HTMLDivElement | null>(null)
-  const { isCollapsed, toggle } = useSidebarCollapse(frame)
+  const { isCollapsed, toggle } = useSidebarCollapse(frame, pathname)
   const { isHelpOpen, setHelp, isPaletteOpen, setPalette } = useGlobalKeys()
   const here = useHere(store)
   const openKeys = here?.openKeys

@@ -23,16 +23,24 @@ export function throttle(run: () => void, ms: number): { call: () => void; cance
   return { call, cancel: () => clearTimeout(timer) }
 }
 
+/** Up to here the menu covers the page while it is open (sidebar.module.css). */
+const PHONE_WIDTH_PX = 600
+const isPhone = (): boolean => window.innerWidth <= PHONE_WIDTH_PX
+
 /**
  * Whether the sidebar is collapsed. It collapses by itself when its container is at most 992 px wide (checked on resize, throttled to 800
- * ms, collapsed 500 ms later) and opens again when there is room, unless the person collapsed it.
+ * ms, collapsed 500 ms later) and opens again when there is room, unless the person collapsed it. On a phone it is collapsed from the start,
+ * and again as soon as the `address` changes.
  */
-export function useSidebarCollapse(container: HTMLElement | null): {
+export function useSidebarCollapse(
+  container: HTMLElement | null,
+  address = '',
+): {
   isCollapsed: boolean
   toggle: () => void
 } {
   const [wanted, want] = usePreference('sidebar-collapsed', false)
-  const [isNarrow, setNarrow] = useState(false)
+  const [isNarrow, setNarrow] = useState(isPhone)
   // On a narrow screen the person may open it for now, without changing the setting for other screens.
   const [isOpenAnyway, openAnyway] = useState(false)
   const delay = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -56,6 +64,12 @@ export function useSidebarCollapse(container: HTMLElement | null): {
       clearTimeout(delay.current)
     }
   }, [container])
+
+  const [openedAt, setOpenedAt] = useState(address)
+  if (openedAt !== address) {
+    setOpenedAt(address)
+    if (isPhone()) openAnyway(false)
+  }
 
   const isCollapsed = isNarrow ? !isOpenAnyway : wanted
   const toggle = useCallback(

@@ -57,7 +57,7 @@ export const TopBar = memo(function TopBar({
         >
           {scheme === 'dark' ? <SunOutlined /> : <MoonOutlined />}
         </BarIcon>
-        <BarIcon aria-label="快捷键" title="快捷键 ?" onClick={onKeys}>
+        <BarIcon className={styles.keys ?? ''} aria-label="快捷键" title="快捷键 ?" onClick={onKeys}>
           <QuestionCircleOutlined />
         </BarIcon>
       </div>
