@@ -33,9 +33,9 @@ export default defineConfig({
       output: { codeSplitting: { groups: chunkGroups } },
       treeshake: {
         // The index files of lib/ and ui/ re-export much, and so do the packages of Ant Design's parts, which do not say that nothing
-        // happens on import: a page takes with it only what it uses of them.
+        // happens on import: a page takes with it only what it uses of them. The same goes for the readers of barcodes.
         moduleSideEffects: (id) =>
-          !/[/\\]src[/\\](lib|ui)[/\\][^?]+\.tsx?$|[/\\]node_modules[/\\]@rc-component[/\\]/.test(id),
+          !/[/\\]src[/\\](lib|ui)[/\\][^?]+\.tsx?$|[/\\]node_modules[/\\](@rc-component|@zxing)[/\\]/.test(id),
       },
     },
     modulePreload: { polyfill: false },

@@ -31,7 +31,7 @@ const DOCUMENT = {
   'content-security-policy': CONTENT_SECURITY_POLICY,
   'x-frame-options': 'SAMEORIGIN',
   'cross-origin-opener-policy': 'same-origin',
-  'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+  'permissions-policy': 'camera=(self), microphone=(), geolocation=()',
 }
 
 /**
