@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { copyText } from '../../lib/clipboard.ts'
-import { printText } from '../../lib/print-text.ts'
+import { printText } from '../../lib/print-frame.ts'
 import { saveText } from '../../lib/save-text.ts'
 import { useSession } from '../../lib/use-session.ts'
 import { PlainButton } from '../../ui/plain-field.tsx'

@@ -1,9 +1,11 @@
 import type { Shipment } from '@huoqiao/contract/deliveries/deliveries.schema'
+import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import type { Allowed } from '../../../lib/permission.tsx'
 import { ofAny, useAllowed } from '../../../lib/permission.tsx'
 import type { Acted } from '../../../ui/bulk-acts.tsx'
 import { CanButton } from '../../../ui/can-button.tsx'
+import { printLabels, printPackingSlips } from '../printing/parcel-sheets.ts'
 import type { DeliveryActs } from '../use-delivery-acts.tsx'
 
 type Step = 'retryShipments' | 'changeTracking' | 'cancelShipment'
@@ -27,6 +29,21 @@ export function ShipmentBatch({ rows, acts }: { rows: readonly Shipment[]; acts:
       <CanButton danger allowed={may('cancelShipment')} onClick={() => void acts.cancel(rows.map(actedOf))}>
         撤销
       </CanButton>
+      <PrintButtons rows={rows} />
+    </>
+  )
+}
+
+/** 标签 is 100 × 150 mm, 装箱单 A4; the browser's print window also saves them as PDF. */
+export function PrintButtons({ rows }: { rows: readonly Shipment[] }): ReactNode {
+  return (
+    <>
+      <Button title="100 × 150 毫米，每个运单号一张；打印窗口里可以存成 PDF" onClick={() => printLabels(rows)}>
+        打印标签
+      </Button>
+      <Button title="A4，每个发货一张；打印窗口里可以存成 PDF" onClick={() => printPackingSlips(rows)}>
+        打印装箱单
+      </Button>
     </>
   )
 }

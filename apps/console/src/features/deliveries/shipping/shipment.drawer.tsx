@@ -14,7 +14,7 @@ import { RowSkeletons } from '../../../ui/skeletons.tsx'
 import { StateTag, TableStateTag } from '../../../ui/state-tag.tsx'
 import { FULFILMENTS, orderAddress } from '../deliveries.words.ts'
 import type { DeliveryActs } from '../use-delivery-acts.tsx'
-import { ShipmentActions } from './shipment-actions.tsx'
+import { PrintButtons, ShipmentActions } from './shipment-actions.tsx'
 import { Reported } from './shipment-rows.tsx'
 import styles from './shipments.module.css'
 
@@ -37,6 +37,7 @@ export default function ShipmentDrawer({ shipmentId, acts, onChange, onClose }: 
       extra={
         data ? (
           <Space size={4}>
+            <PrintButtons rows={[data]} />
             <ShipmentActions row={data} acts={acts} onChange={onChange} />
           </Space>
         ) : null
