@@ -124,6 +124,8 @@ export type SlotProps = {
   'notice-bell': object
   /** In the head of the shell: work on orders (补单, 导出) that is still running. */
   'order-tasks': object
+  /** Beside the question whether to log out: what this device keeps that was not sent yet. */
+  'before-logout': object
   /** The accounts that have a role, and removing it from them. */
   'role-accounts': { roleId: string; onClose: () => void }
   /** On the home page: sales and profit of the last weeks as a chart. */

@@ -103,6 +103,7 @@ function LogoutQuestion({ onCancel }: { onCancel: () => void }): ReactNode {
   return (
     <>
       <p>确定退出登录吗？</p>
+      <Slot name="before-logout" />
       <div className={styles.popoverButtons}>
         <PlainButton onClick={onCancel}>取消</PlainButton>
         <PlainButton main disabled={isBusy} onClick={() => void logout()}>

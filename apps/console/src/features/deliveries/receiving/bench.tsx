@@ -1,9 +1,10 @@
-import { ScanOutlined } from '@ant-design/icons'
+import { CameraOutlined, ScanOutlined } from '@ant-design/icons'
 import type { InputRef } from 'antd'
 import { Button, Input } from 'antd'
-import type { ReactNode } from 'react'
-import { useEffect, useRef, useState } from 'react'
+import type { ReactNode, RefObject } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useAddressField } from '../../../lib/address-field.ts'
+import { isTyping } from '../../../lib/page-keys.ts'
 import { useMay } from '../../../lib/permission.tsx'
 import { useRead } from '../../../lib/use-call.ts'
 import { ReportedOutcome } from '../../../ui/bulk-acts.tsx'
@@ -15,7 +16,12 @@ import { ReceiptTable } from '../receipts/receipt-table.tsx'
 import type { DeliveryActs } from '../use-delivery-acts.tsx'
 import { useDeliveryActs } from '../use-delivery-acts.tsx'
 import styles from './bench.module.css'
+import { keepConsoleOffline } from './outbox/offline-console.ts'
+import { OutboxPanel } from './outbox/outbox-panel.tsx'
+import { useGetReceiving } from './outbox/use-get-receiving.ts'
 import { ReceivingCard } from './receiving-card.tsx'
+
+const CameraDialog = lazy(() => import('./camera/camera.dialog.tsx'))
 
 /** 收货台: scan the code of a parcel, count, press Enter, scan the next. */
 export default function Bench({ switcher }: { switcher: ReactNode }): ReactNode {
@@ -23,15 +29,14 @@ export default function Bench({ switcher }: { switcher: ReactNode }): ReactNode 
   const [typed, setTyped] = useState('')
   // Each scan starts a new form, also when the same code is scanned again.
   const [scans, setScans] = useState(0)
+  const [isCamera, setCamera] = useState(false)
   const scan = useRef<InputRef>(null)
   const box = useRef<HTMLDivElement>(null)
   const acts = useDeliveryActs()
-  const read = useRead(
-    'getReceiving',
-    { code: code ?? '' },
-    { enabled: code !== undefined, keepPrevious: false, staleTime: 0 },
-  )
+  const { found, isEarlier, error, refetch } = useGetReceiving(code)
   useEffect(() => scan.current?.focus(), [])
+  useEffect(() => void keepConsoleOffline(), [])
+  useScannerKeys(scan)
 
   /** The next scan replaces the text of the last one. */
   function ready(): void {
@@ -43,14 +48,14 @@ export default function Bench({ switcher }: { switcher: ReactNode }): ReactNode 
     // A scanner sends Enter itself, so scanning the same parcel twice must only search twice and receive nothing; Enter in the empty field
     // receives.
     if (next === '') box.current?.querySelector<HTMLFormElement>('form[data-ready="true"]')?.requestSubmit()
-    else {
-      setScans(scans + 1)
-      if (next === code) void read.refetch()
-      else setCode(next)
-    }
+    else open(next)
     ready()
   }
-  const found = code === undefined ? undefined : read.data
+  function open(next: string): void {
+    setScans(scans + 1)
+    if (next === code) refetch()
+    else setCode(next)
+  }
   return (
     <ListPage title="收货" subtitle={switcher}>
       <div className={styles.bench} ref={box}>
@@ -65,20 +70,38 @@ export default function Bench({ switcher }: { switcher: ReactNode }): ReactNode 
             placeholder="扫描或粘贴：运单号、采购单号、1688订单号"
             value={typed}
             maxLength={64}
+            enterKeyHint="search"
+            autoCapitalize="off"
+            autoComplete="off"
             onChange={(event) => setTyped(event.target.value)}
             onPressEnter={enter}
           />
           <Button size="large" type="primary" onClick={enter}>
             {typed.trim() === '' && found && found.length > 0 ? '收货' : '查询'}
           </Button>
+          <Button
+            size="large"
+            icon={<CameraOutlined />}
+            className={styles.camera ?? ''}
+            onClick={() => setCamera(true)}
+          >
+            扫码
+          </Button>
           <span className={styles.says}>回车查询；数量不用改时，再按一次回车就收货，然后扫下一个。</span>
         </div>
-        {read.error ? <FailureNote failure={read.error} onRetry={() => void read.refetch()} /> : null}
+        <OutboxPanel onOpen={open} />
+        {error ? <FailureNote failure={error} onRetry={refetch} /> : null}
+        {isEarlier && found && found.length > 0 ? (
+          <p className={styles.earlier} role="status">
+            连不上服务器：显示的是以前读到的内容，减去了待发送的收货。可以照常点数、确认。
+            <Button onClick={refetch}>重试</Button>
+          </p>
+        ) : null}
         {code === undefined ? (
           <LastReceipts acts={acts} />
         ) : found ? (
           found.length === 0 ? (
-            <NotFound code={code} />
+            <NotFound code={code} isEarlier={isEarlier} onRetry={refetch} />
           ) : (
             found.map((receiving) => (
               <ReceivingCard
@@ -90,21 +113,54 @@ export default function Bench({ switcher }: { switcher: ReactNode }): ReactNode 
               />
             ))
           )
-        ) : read.error ? null : (
+        ) : error ? null : (
           <RowSkeletons count={6} />
         )}
       </div>
       <ReportedOutcome acts={acts} />
+      {isCamera ? (
+        <Suspense fallback={null}>
+          <CameraDialog
+            onScan={(scanned) => {
+              setCamera(false)
+              open(scanned)
+            }}
+            onClose={() => setCamera(false)}
+          />
+        </Suspense>
+      ) : null}
     </ListPage>
   )
 }
 
-function NotFound({ code }: { code: string }): ReactNode {
+type NotFoundProps = { code: string; isEarlier: boolean; onRetry: () => void }
+
+function NotFound({ code, isEarlier, onRetry }: NotFoundProps): ReactNode {
+  if (isEarlier)
+    return (
+      <EmptyState
+        text={`连不上服务器，而 ${code} 没有在这台设备上打开过，所以现在打不开。先收以前打开过的包裹，联网后再扫这一个。`}
+        action={<Button onClick={onRetry}>重试</Button>}
+      />
+    )
   return (
     <EmptyState
       text={`没有找到 ${code}。运单号要等1688发货后才知道；可以改用采购单号或1688订单号，或先到采购单里刷新物流。`}
     />
   )
+}
+
+/** A hand scanner types its code wherever the focus is: outside of a field it goes into the scan field. */
+function useScannerKeys(scan: RefObject<InputRef | null>): void {
+  useEffect(() => {
+    const hear = ({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent): void => {
+      if (ctrlKey || metaKey || altKey || !/^[A-Za-z0-9]$/.test(key)) return
+      if (isTyping(target) || document.querySelector('[role="dialog"]')) return
+      scan.current?.focus()
+    }
+    document.addEventListener('keydown', hear)
+    return () => document.removeEventListener('keydown', hear)
+  }, [scan])
 }
 
 const SHOWN = 10

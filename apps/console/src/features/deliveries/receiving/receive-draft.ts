@@ -1,9 +1,17 @@
 import type { Receiving } from '@huoqiao/contract/deliveries/deliveries.schema'
+import type { LinePhoto } from './line-photos.ts'
 
 export type ReceivingLine = Receiving['lines'][number]
 
 /** Values typed in place of the proposed ones. `quantity` and `defects` are source pieces. */
-export type LineDraft = { quantity?: number; defects?: number; defectReason?: string }
+export type LineDraft = {
+  quantity?: number
+  defects?: number
+  defectReason?: string
+  photos?: readonly LinePhoto[]
+  /** 库位 of the spare pieces */
+  place?: string
+}
 export type Draft = Readonly<Record<string, LineDraft>>
 
 export type ReceiveRequest = {
@@ -62,6 +70,12 @@ export function requestOf(receiving: Receiving, line: ReceivingLine, typed: Line
 
 export const requestsOf = (receiving: Receiving, draft: Draft): ReceiveRequest[] =>
   receiving.lines.map((line) => requestOf(receiving, line, draft[line.lineId]))
+
+/** Source pieces that were bought beyond what the orders of this line need: they are put into stock. */
+export function spareOf({ quantity, demand }: Pick<ReceivingLine, 'quantity' | 'demand'>): number {
+  const needed = demand.reduce((sum, { quantity: sale, ratio }) => sum + (sale * ratio.source) / ratio.sale, 0)
+  return Math.max(0, Math.floor(quantity - needed))
+}
 
 /** Why this cannot be received yet; undefined: it can. */
 export function wrongRequest(

@@ -6,12 +6,14 @@ import type { FormEvent, ReactNode } from 'react'
 import { useState } from 'react'
 import { toast } from '../../../lib/client.ts'
 import { useMay, NO_RIGHT } from '../../../lib/permission.tsx'
-import { useAct } from '../../../lib/use-call.ts'
+import { personNow } from '../../../lib/preferences.ts'
 import { CanButton } from '../../../ui/can-button.tsx'
 import { FailureNote } from '../../../ui/failure-note.tsx'
 import { useSubmission } from '../../../ui/submission.tsx'
 import styles from './bench.module.css'
-import type { Draft, ReceiveRequest } from './receive-draft.ts'
+import { handOver } from './outbox/outbox.store.ts'
+import { receiptOf } from './outbox/receipt.rules.ts'
+import type { Draft } from './receive-draft.ts'
 import { requestsOf, wrongRequest } from './receive-draft.ts'
 import { ReceiveLines } from './receive-lines.tsx'
 
@@ -42,7 +44,7 @@ export function ReceiveForm({ receiving, onDone }: { receiving: Receiving; onDon
             aria-label={RECEIPT_FIELDS.overReason.label}
             placeholder="超收原因（必填）：如卖家多发"
             status={form.overReason.trim() === '' ? 'warning' : ''}
-            style={{ width: 220 }}
+            className={styles.why ?? ''}
             maxLength={200}
             value={form.overReason}
             onChange={(event) => form.setOverReason(event.target.value)}
@@ -53,7 +55,7 @@ export function ReceiveForm({ receiving, onDone }: { receiving: Receiving; onDon
             aria-label={RECEIPT_FIELDS.unsentReason.label}
             placeholder="1688没有显示发出，原因（必填）：如卖家没填物流"
             status={form.unsentReason.trim() === '' ? 'warning' : ''}
-            style={{ width: 330 }}
+            className={styles.longWhy ?? ''}
             maxLength={200}
             value={form.unsentReason}
             onChange={(event) => form.setUnsentReason(event.target.value)}
@@ -62,7 +64,7 @@ export function ReceiveForm({ receiving, onDone }: { receiving: Receiving; onDon
         <Input
           aria-label="收货备注"
           placeholder="备注（可不填）"
-          style={{ width: 220 }}
+          className={styles.why ?? ''}
           maxLength={500}
           value={form.note}
           onChange={(event) => form.setNote(event.target.value)}
@@ -84,28 +86,36 @@ function useReceiveForm(receiving: Receiving, onDone: () => void) {
   const [note, setNote] = useState('')
   // Pressed twice, or again after a lost answer, the same key receives only once; a new key is made only after a success.
   const [key, setKey] = useState(newKey)
-  const act = useAct('receiveGoods')
+  const [isPending, setPending] = useState(false)
+  const [error, setError] = useState<unknown>(null)
   const requests = requestsOf(receiving, draft)
   const may = receiving.can['receiveGoods']
   const refusal = !isAllowed ? NO_RIGHT : typeof may === 'string' ? may : undefined
   const wrong = refusal ?? wrongRequest(requests, { overReason, unsentReason })
   const submission = useSubmission(wrong, receive)
   async function receive(): Promise<void> {
-    if (act.isPending) return
-    const lines = requests
-      .filter(({ quantity, defects }) => quantity > 0 || defects > 0)
-      .map(({ over: _over, unsent: _unsent, ...request }) => request)
-    const done = await act.run({
-      purchaseId: receiving.purchaseId,
-      key,
-      parcelId: receiving.parcelId,
-      lines,
-      overReason: overReason.trim(),
-      unsentReason: unsentReason.trim(),
-      note: note.trim(),
-    })
-    if (!done.ok) return
-    toast.success(receivedWords(receiving.number, requests))
+    const person = personNow()
+    if (isPending || person === null) return
+    const receipt = receiptOf(
+      receiving,
+      { draft, requests, overReason, unsentReason, note },
+      { key, person, now: Date.now() },
+    )
+    setPending(true)
+    setError(null)
+    try {
+      const how = await handOver(receipt)
+      toast.success(
+        how === 'booked'
+          ? `${receipt.number} 已${receipt.words}`
+          : `${receipt.number} ${receipt.words}：现在发不出去，已存在这台设备，联网后自动发出`,
+      )
+    } catch (failure) {
+      setError(failure)
+      return
+    } finally {
+      setPending(false)
+    }
     // After receiving, the fields are 0: goods that come later are received when they are scanned or typed, not by pressing Enter once too
     // often.
     setDraft(Object.fromEntries(receiving.lines.map(({ lineId }) => [lineId, { quantity: 0 }])))
@@ -128,13 +138,7 @@ function useReceiveForm(receiving: Receiving, onDone: () => void) {
     refusal,
     isReady: wrong === undefined,
     submission,
-    error: act.error,
-    isPending: act.isPending,
+    error,
+    isPending,
   }
-}
-
-function receivedWords(number: string, requests: readonly ReceiveRequest[]): string {
-  const good = requests.reduce((sum, { quantity }) => sum + quantity, 0)
-  const bad = requests.reduce((sum, { defects }) => sum + defects, 0)
-  return `${number} 已收 ${good} 件${bad > 0 ? `，不良 ${bad} 件` : ''}`
 }

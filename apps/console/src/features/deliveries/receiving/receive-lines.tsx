@@ -1,20 +1,23 @@
 import { PARCEL_FIELDS, RECEIPT_FIELDS } from '@huoqiao/contract/deliveries/deliveries.fields'
 import type { Receiving } from '@huoqiao/contract/deliveries/deliveries.schema'
 import { Input, InputNumber } from 'antd'
-import type { ReactNode } from 'react'
+import type { Dispatch, ReactNode, SetStateAction } from 'react'
 import { useState } from 'react'
+import { useMay } from '../../../lib/permission.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import styles from './bench.module.css'
+import { DefectPhotos } from './defect-photos.tsx'
 import { DemandCell } from './demand-cell.tsx'
+import type { LinePhoto } from './line-photos.ts'
 import type { Draft, LineDraft, ReceivingLine, ReceiveRequest } from './receive-draft.ts'
-import { isPackingKnown } from './receive-draft.ts'
+import { isPackingKnown, spareOf } from './receive-draft.ts'
 import ReallocateDialog from './reallocate.dialog.tsx'
 
 type ReceiveLinesProps = {
   receiving: Receiving
   requests: readonly ReceiveRequest[]
   draft: Draft
-  onDraft: (draft: Draft) => void
+  onDraft: Dispatch<SetStateAction<Draft>>
 }
 
 /** What was bought, what was received, and fields for the goods to receive now. */
@@ -45,9 +48,18 @@ export function ReceiveLines({ receiving, requests, draft, onDraft }: ReceiveLin
               key={line.lineId}
               line={line}
               request={requests[at]!}
+              typed={draft[line.lineId] ?? NOTHING}
               hasPacking={hasPacking}
               isClosed={isClosed}
-              onType={(typed) => onDraft({ ...draft, [line.lineId]: { ...draft[line.lineId], ...typed } })}
+              onType={(change) =>
+                onDraft((now) => {
+                  const mine = now[line.lineId] ?? NOTHING
+                  return {
+                    ...now,
+                    [line.lineId]: { ...mine, ...(typeof change === 'function' ? change(mine) : change) },
+                  }
+                })
+              }
               onMove={() => move(line.lineId)}
             />
           ))}
@@ -61,15 +73,21 @@ export function ReceiveLines({ receiving, requests, draft, onDraft }: ReceiveLin
 type LineProps = {
   line: ReceivingLine
   request: ReceiveRequest
+  typed: LineDraft
   hasPacking: boolean
   isClosed: boolean
-  onType: (typed: LineDraft) => void
+  /** what was typed, or how it follows from what was typed before */
+  onType: (change: LineDraft | ((now: LineDraft) => LineDraft)) => void
   onMove: () => void
 }
 
 const MOST = 10_000_000
+const NOTHING: LineDraft = {}
+const NO_PHOTOS: readonly LinePhoto[] = []
 
-function Line({ line, request, hasPacking, isClosed, onType, onMove }: LineProps): ReactNode {
+function Line({ line, request, typed, hasPacking, isClosed, onType, onMove }: LineProps): ReactNode {
+  const mayUpload = useMay('upload')
+  const mayPlace = useMay('setSparePlaces')
   return (
     <tr data-done={line.rest === 0} data-line={line.lineId}>
       <td>
@@ -83,22 +101,29 @@ function Line({ line, request, hasPacking, isClosed, onType, onMove }: LineProps
           </span>
         </div>
       </td>
-      <td className="hq-num">{line.quantity}</td>
-      <td className="hq-num">
+      <td className="hq-num" data-label="已买">
+        {line.quantity}
+      </td>
+      <td className="hq-num" data-label={PARCEL_FIELDS.received.label}>
         {line.received}
         {line.defects > 0 ? <small className={styles.ill}>不良 {line.defects}</small> : null}
       </td>
-      <td className="hq-num">
+      <td className="hq-num" data-label="待收">
         <b>{line.rest}</b>
       </td>
-      <td className="hq-num" title={line.sent === null ? '1688没有说明发出了多少' : undefined}>
+      <td className="hq-num" data-label="已发" title={line.sent === null ? '1688没有说明发出了多少' : undefined}>
         {line.sent ?? '未知'}
       </td>
-      {hasPacking ? <td className="hq-num">{line.inParcel ?? '未知'}</td> : null}
-      <td>
+      {hasPacking ? (
+        <td className="hq-num" data-label="箱内">
+          {line.inParcel ?? '未知'}
+        </td>
+      ) : null}
+      <td data-label={RECEIPT_FIELDS.quantity.label} data-typed>
         <InputNumber
           aria-label={`实收 ${line.title} ${line.specText}`}
           className={styles.count ?? ''}
+          inputMode="numeric"
           min={0}
           max={MOST}
           precision={0}
@@ -111,10 +136,11 @@ function Line({ line, request, hasPacking, isClosed, onType, onMove }: LineProps
         {request.over > 0 ? <small className={styles.over}>超收 {request.over}</small> : null}
         {request.unsent > 0 ? <small className={styles.over}>没有显示发出 {request.unsent}</small> : null}
       </td>
-      <td>
+      <td data-label={RECEIPT_FIELDS.defects.label} data-typed>
         <InputNumber
           aria-label={`不良 ${line.title} ${line.specText}`}
           className={styles.count ?? ''}
+          inputMode="numeric"
           min={0}
           max={MOST}
           precision={0}
@@ -124,18 +150,39 @@ function Line({ line, request, hasPacking, isClosed, onType, onMove }: LineProps
           onChange={(defects) => onType({ defects: defects ?? 0 })}
         />
         {request.defects > 0 ? (
-          <Input
-            aria-label={`不良原因 ${line.title}`}
-            className={styles.reason ?? ''}
-            placeholder="不良原因"
-            maxLength={200}
-            status={request.defectReason === '' ? 'warning' : ''}
-            onChange={(event) => onType({ defectReason: event.target.value })}
-          />
+          <>
+            <Input
+              aria-label={`不良原因 ${line.title}`}
+              className={styles.reason ?? ''}
+              placeholder="不良原因"
+              maxLength={200}
+              status={request.defectReason === '' ? 'warning' : ''}
+              value={typed.defectReason ?? ''}
+              onChange={(event) => onType({ defectReason: event.target.value })}
+            />
+            {mayUpload ? (
+              <DefectPhotos
+                photos={typed.photos ?? NO_PHOTOS}
+                of={line.title}
+                onChange={(change) => onType((now) => ({ photos: change(now.photos ?? NO_PHOTOS) }))}
+              />
+            ) : null}
+          </>
         ) : null}
       </td>
-      <td>
+      <td data-label="给谁（售卖件）">
         <DemandCell line={line} onMove={onMove} />
+        {mayPlace && !isClosed && spareOf(line) > 0 ? (
+          <Input
+            aria-label={`库位 ${line.title}`}
+            className={styles.place ?? ''}
+            prefix="余货放到"
+            placeholder="库位"
+            maxLength={60}
+            value={typed.place ?? line.place}
+            onChange={(event) => onType({ place: event.target.value })}
+          />
+        ) : null}
       </td>
     </tr>
   )
