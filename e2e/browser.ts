@@ -50,17 +50,22 @@ async function openBrowser(): Promise<Browser> {
   return program
 }
 
+/** A phone held upright. */
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 }
+
 /**
- * A person's browser: 1440 × 900, Chinese, China time. Much of the cost of a page is prefetching the code of all other pages: most sessions
+ * A person's browser: 1440 × 900, or a `phone`; Chinese, China time. Much of the cost of a page is prefetching the code of all other pages: most sessions
  * have the data saver on, `eager` ones do not.
  */
-export async function openSession(url: string, { eager = false } = {}): Promise<Session> {
+export async function openSession(url: string, { eager = false, phone = false } = {}): Promise<Session> {
   const browser = await openBrowser()
   const context = await browser.newContext({
     baseURL: url,
-    viewport: { width: 1440, height: 900 },
+    ...(phone ? PHONE : { viewport: { width: 1440, height: 900 } }),
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
+    // Requests of a service worker are not those of the page, which tests intercept and count.
+    serviceWorkers: phone ? 'allow' : 'block',
     // On a busy machine, a menu that is still animating under the pointer gets the press but not the release, so there is no click.
     reducedMotion: 'reduce',
   })

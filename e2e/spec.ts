@@ -28,7 +28,7 @@ export const CLERK = ['clerk', 'clerk888'] as const
  * remembered settings. What such a file creates must have names that disturb no other file, and what it changes it restores. A file that
  * can't do this, because it counts orders or purchases, uses an installation that is its `own`.
  */
-export function openSpec(as?: readonly [account: string, password: string], { own = false } = {}): Spec {
+export function openSpec(as?: readonly [account: string, password: string], { own = false, phone = false } = {}): Spec {
   let app: SharedApp
   let leave: (() => Promise<void>) | undefined
   let session: Session
@@ -40,7 +40,7 @@ export function openSpec(as?: readonly [account: string, password: string], { ow
       const leased = await leaseApp()
       ;[app, leave] = [leased, () => leased.giveBack()]
     }
-    session = await openSession(app.url)
+    session = await openSession(app.url, { phone })
     if (!own) for (const person of [ADMIN, CLERK]) await forget(app.url, person)
     if (as) await enter(session.page, app.url, ...as)
   })
