@@ -15,6 +15,7 @@ export const GRANTS = [
   'write_assigned_fulfillment_orders',
   'write_third_party_fulfillment_orders',
   'read_returns',
+  'write_returns',
   'read_files',
 ] as const
 export type Grant = (typeof GRANTS)[number]

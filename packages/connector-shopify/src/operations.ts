@@ -1,5 +1,6 @@
 import { ACTIVATE_INVENTORY } from './operations/activate-inventory.ts'
 import { ADJUST_INVENTORY } from './operations/adjust-inventory.ts'
+import { APPROVE_RETURN, CLOSE_RETURN, DECLINE_RETURN } from './operations/answer-return.ts'
 import { BROWSE_PRODUCTS, BROWSE_VARIANTS } from './operations/browse-products.ts'
 import { BULK_STATE, CANCEL_BULK, RUN_BULK_MUTATION, RUN_BULK_QUERY } from './operations/bulk-operations.ts'
 import { CANCEL_ORDER, JOB_DONE } from './operations/cancel-order.ts'
@@ -38,6 +39,7 @@ import { READ_ORDERS } from './operations/read-orders.ts'
 import { READ_MEDIA_PAGE, READ_PRODUCTS, READ_VARIANT_PAGE } from './operations/read-products.ts'
 import { READ_RETURNS, RETURN_EXCHANGES, RETURN_LINES, RETURN_REFUNDS } from './operations/read-returns.ts'
 import { CREATE_WEBHOOK, LIST_WEBHOOKS } from './operations/register-webhooks.ts'
+import { PROCESS_RETURN, SUGGEST_RETURN_REFUND, UNPROCESSED_RETURN } from './operations/refund-return.ts'
 import { REFUND_TOTALS } from './operations/refund-totals.ts'
 import { SET_STATUS } from './operations/set-status.ts'
 import { SHOP_INFO } from './operations/shop-info.ts'
@@ -54,16 +56,19 @@ export const OPERATIONS: readonly Listed[] = [
   ACTIVATE_INVENTORY,
   ADJUST_INVENTORY,
   ADD_TAGS,
+  APPROVE_RETURN,
   BROWSE_PRODUCTS,
   BROWSE_VARIANTS,
   BULK_STATE,
   CANCEL_BULK,
   CANCEL_FULFILLMENT,
   CANCEL_ORDER,
+  CLOSE_RETURN,
   CREATE_FULFILLMENT,
   CREATE_ID_DEFINITION,
   CREATE_PRODUCT,
   CREATE_WEBHOOK,
+  DECLINE_RETURN,
   DELETE_PRODUCT,
   DELETE_VARIANTS,
   DELETE_WEBHOOK,
@@ -87,6 +92,7 @@ export const OPERATIONS: readonly Listed[] = [
   ORDER_LINES,
   ORDER_PART_IDS,
   POLL_PRODUCT_OPERATION,
+  PROCESS_RETURN,
   PRODUCT_MEDIA,
   PUBLISH_PRODUCT,
   READ_FULFILLMENTS,
@@ -107,6 +113,8 @@ export const OPERATIONS: readonly Listed[] = [
   SHOP_INFO,
   STAGE_UPLOADS,
   STOCK_LEVELS,
+  SUGGEST_RETURN_REFUND,
+  UNPROCESSED_RETURN,
   UNPUBLISH_PRODUCT,
   UPDATE_ORDER,
   UPDATE_PUBLICATION,

@@ -1,11 +1,13 @@
 import type { Clock } from '@huoqiao/connector-kit'
 import type { Execute } from './operation.ts'
+import { approveReturn, closeReturn, declineReturn } from './operations/answer-return.ts'
 import { cancelOrder, jobDone } from './operations/cancel-order.ts'
 import { cancelFulfillment, createFulfillment, updateTracking } from './operations/create-fulfillment.ts'
 import { holdFulfillmentOrder, releaseHold } from './operations/hold-fulfillment-order.ts'
 import { findOrdersByName, listOrderStamps, ordersOfFulfillmentOrders } from './operations/list-orders.ts'
 import { createOrderReader } from './operations/read-orders.ts'
 import { ordersOfReturns } from './operations/orders-of-returns.ts'
+import { processReturn, suggestReturnRefund, unprocessedReturn } from './operations/refund-return.ts'
 import { refundTotals } from './operations/refund-totals.ts'
 import { readReturns } from './operations/read-returns.ts'
 import { addOrderTags, updateOrder } from './operations/update-order.ts'
@@ -34,6 +36,12 @@ export function createOrderMethods(deps: { readonly execute: Execute; readonly c
     refundTotals: (ids, options) => refundTotals(execute, ids, options),
     ordersOfReturns: (ids, options) => ordersOfReturns(execute, ids, options),
     readReturns: (orderId, options) => readReturns(execute, orderId, options),
+    approveReturn: (id, notifyCustomer, options) => approveReturn(execute, id, notifyCustomer, options),
+    declineReturn: (id, request, options) => declineReturn(execute, id, request, options),
+    closeReturn: (id, options) => closeReturn(execute, id, options),
+    unprocessedReturn: (id, options) => unprocessedReturn(execute, id, options),
+    suggestReturnRefund: (id, request, options) => suggestReturnRefund(execute, id, request, options),
+    processReturn: (id, request, options) => processReturn(execute, id, request, options),
     createFulfillment: (request, options) => createFulfillment(execute, request, options),
     updateTracking: (fulfillmentId, tracking, notifyCustomer, options) =>
       updateTracking(execute, fulfillmentId, tracking, notifyCustomer, options),

@@ -1,3 +1,4 @@
+import type { Money } from '@huoqiao/kit'
 import type { CallOptions } from './operation.ts'
 import type {
   MoneyPair,
@@ -108,6 +109,70 @@ export type CancelOrderRequest = {
   readonly staffNote?: string
 }
 
+/** ReturnDeclineReason. */
+export type DeclineReason = 'FINAL_SALE' | 'OTHER' | 'RETURN_PERIOD_ENDED'
+export type DeclineReturnRequest = {
+  readonly reason: DeclineReason
+  /** for the shopper */
+  readonly note: string
+  readonly notifyCustomer: boolean
+}
+
+/** Pieces of one line of a return. */
+export type ReturnPieces = { readonly id: string; readonly quantity: number }
+
+/** What of a return was not processed yet. */
+export type UnprocessedReturn = {
+  readonly status: ShopReturn['status']
+  readonly lines: readonly {
+    readonly id: string
+    /** the order's line; absent if the vendor cannot match it with what was sent */
+    readonly lineItemId?: string
+    readonly quantity: number
+    /** lines of reverse fulfilment orders, with the pieces that were not put back or written off yet */
+    readonly arrivals: readonly ReturnPieces[]
+  }[]
+  /** pieces that the shopper gets instead, and that were not added to the order yet */
+  readonly exchanges: number
+  readonly refundIds: readonly string[]
+  /** it has more lines than were read */
+  readonly isPartial: boolean
+}
+
+/** What the shop proposes to refund. */
+export type RefundSuggestion = {
+  /** absent: nothing */
+  readonly amount?: MoneyPair
+  /** the shopper would have to pay this instead */
+  readonly owed?: MoneyPair
+  readonly maximum: MoneyPair
+  /** what was paid for shipping and not refunded yet */
+  readonly shipping: MoneyPair
+  readonly payments: readonly {
+    readonly id: string
+    readonly gateway: string
+    readonly amount: MoneyPair
+    readonly maximum: MoneyPair
+  }[]
+}
+
+export type ProcessReturnRequest = {
+  readonly lines: readonly (ReturnPieces & {
+    /** where its pieces go; without a location they are not put back into stock */
+    readonly dispositions: readonly {
+      readonly arrivalId: string
+      readonly quantity: number
+      readonly locationId?: string
+    }[]
+  })[]
+  /** what goes back to which payment, in the shopper's currency; empty: no money */
+  readonly payments: readonly { readonly id: string; readonly amount: Money }[]
+  /** refunds the rest of the shipping charge too; `payments` contains it */
+  readonly shipping: boolean
+  readonly note: string
+  readonly notifyCustomer: boolean
+}
+
 /** Given fields replace the order's values; `tags` is the whole list. */
 export type OrderChange = { readonly note?: string; readonly tags?: readonly string[] }
 
@@ -136,6 +201,22 @@ export type OrderMethods = {
   ordersOfReturns(ids: readonly string[], options?: CallOptions): Promise<ReadonlyMap<string, string>>
   /** The order's returns; undefined without the scope `read_returns`. Lines refer to the order's lines. */
   readReturns(orderId: string, options?: CallOptions): Promise<ShopReturn[] | undefined>
+  /** *Once.* Accepts a requested return. */
+  approveReturn(returnId: string, notifyCustomer: boolean, options?: CallOptions): Promise<void>
+  /** *Once.* */
+  declineReturn(returnId: string, request: DeclineReturnRequest, options?: CallOptions): Promise<void>
+  /** *Once.* Ends an open return. */
+  closeReturn(returnId: string, options?: CallOptions): Promise<void>
+  /** What of a return was not processed yet; undefined: it is gone. */
+  unprocessedReturn(returnId: string, options?: CallOptions): Promise<UnprocessedReturn | undefined>
+  /** What the shop proposes to refund for these pieces; undefined if it has no proposal. */
+  suggestReturnRefund(
+    returnId: string,
+    request: { readonly lines: readonly ReturnPieces[]; readonly shipping: boolean },
+    options?: CallOptions,
+  ): Promise<RefundSuggestion | undefined>
+  /** *Once.* Processes pieces of a return, refunds, and puts them back into stock. */
+  processReturn(returnId: string, request: ProcessReturnRequest, options?: CallOptions): Promise<void>
   /** *Once.* Errors of this call have no codes: the failure contains the message. */
   createFulfillment(request: FulfillmentRequest, options?: CallOptions): Promise<MadeFulfillment>
   /** Replaces all tracking; *once* if the shopper is notified. */

@@ -39,8 +39,10 @@ describe('the self-test of a store', () => {
       ['权限 读取全部订单', '没有 read_all_orders', true],
       ['权限 处理第三方仓库的发货', '没有 write_third_party_fulfillment_orders', true],
       ['权限 读取退货', '没有 read_returns', true],
+      ['权限 处理退货', '没有 write_returns', true],
     ])
-    expect(bad.at(-1)!.advice).toContain('看不到退的是哪几件')
+    expect(bad.at(-2)!.advice).toContain('看不到退的是哪几件')
+    expect(bad.at(-1)!.advice).toContain('不能在这里同意或拒绝退货')
     expect(await checked()).toMatchObject({ health: 'ok', healthMessage: '' })
   })
 

@@ -38,6 +38,11 @@ const WORDS: Readonly<Record<Asked, Words>> = {
     without: '只知道订单有退货，看不到退的是哪几件、为什么退、换成什么，也没有退货申请的提醒',
     optional: true,
   },
+  write_returns: {
+    what: '处理退货',
+    without: '不能在这里同意或拒绝退货、退款，要到店铺后台处理',
+    optional: true,
+  },
   read_files: { what: '读取文件', without: '图片处理失败时不知道原因', optional: true },
 }
 

@@ -108,7 +108,7 @@ export const GRANTED_SCOPES = [
   'write_files',
   'write_orders',
   'read_all_orders',
-  'read_returns',
+  'write_returns',
   'write_merchant_managed_fulfillment_orders',
   'write_assigned_fulfillment_orders',
   'write_third_party_fulfillment_orders',

@@ -110,6 +110,52 @@ describe('a return of an order in another currency', () => {
   })
 })
 
+describe('the proposal for a refund', () => {
+  const SUGGEST = `query($id: ID!, $lines: [SuggestedOutcomeReturnLineItemInput!]!, $shipping: RefundShippingInput) { return(id: $id) {
+    suggestedFinancialOutcome(returnLineItems: $lines, exchangeLineItems: [], refundShipping: $shipping) {
+      maximumRefundable { presentmentMoney { amount } }
+      shipping { amountSet { presentmentMoney { amount } } }
+      financialTransfer { ... on RefundReturnOutcome { amount { shopMoney { amount } presentmentMoney { amount } }
+        suggestedTransactions { amountSet { presentmentMoney { amount } } parentTransaction { id } } } } } } }`
+  type Outcome = {
+    suggestedFinancialOutcome: {
+      maximumRefundable: Money
+      shipping: { amountSet: Money }
+      financialTransfer: {
+        amount: Money
+        suggestedTransactions: { amountSet: Money; parentTransaction: { id: string } }[]
+      } | null
+    } | null
+  }
+
+  it('is the price with tax of the pieces, and the shipping if it is requested, never more than is left', async () => {
+    const order = await sold('KWD')
+    await open(order, { amount: { amount: '1.501', currencyCode: 'KWD' } })
+    const { returns, transactions } = await read(order)
+    const [row] = returns.nodes
+    const suggest = async (quantity: number, shipping: object | null = null) =>
+      (
+        await shop.get<Outcome>(SUGGEST, {
+          id: row!.id,
+          lines: [{ id: row!.returnLineItems.nodes[0]!.id, quantity }],
+          shipping,
+        })
+      ).suggestedFinancialOutcome
+    const fils = (money: Money): number => Math.round(Number(money.presentmentMoney.amount) * 1000)
+    const one = (await suggest(1))!
+    const [payment] = one.financialTransfer!.suggestedTransactions
+    expect(payment).toMatchObject({ amountSet: { presentmentMoney: one.financialTransfer!.amount.presentmentMoney } })
+    expect(payment!.parentTransaction.id).toBe(transactions.find(({ kind }) => kind !== 'REFUND')!.id)
+    expect(fils(one.financialTransfer!.amount)).toBeLessThan(fils(one.maximumRefundable))
+    const beside = (await suggest(1, { fullRefund: true }))!
+    expect(fils(beside.financialTransfer!.amount) - fils(one.financialTransfer!.amount)).toBeGreaterThanOrEqual(
+      fils(beside.shipping.amountSet),
+    )
+    // More pieces than are in the return.
+    expect(await suggest(2)).toBeNull()
+  })
+})
+
 const ABROAD = { address1: '1 King St', city: 'Toronto', zip: 'M5H', countryCode: 'CA', country: 'Canada' }
 const STAND = `query($id: ID!) { order(id: $id) {
   displayFinancialStatus currentTotalPriceSet { shopMoney { amount } } currentTotalDutiesSet { shopMoney { amount } }

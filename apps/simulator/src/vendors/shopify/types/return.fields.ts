@@ -1,12 +1,15 @@
-import type { TypeFields } from '../call.ts'
+import type { Args, TypeFields } from '../call.ts'
 import { fieldsOf } from '../call.ts'
 import { emptyConnection, paginate } from '../connections.ts'
 import type { PageArgs } from '../connections.ts'
 import { gid } from '../gid.ts'
-import { lineSubtotal } from '../orders/order-money.ts'
-import { bag, lineView, refundView } from '../orders/order-views.ts'
+import { lineSubtotal, NOTHING, shippingLeft } from '../orders/order-money.ts'
+import { bag, lineView, paymentView, refundView } from '../orders/order-views.ts'
 import type { OrderRow, RefundRow, ReturnLineRow, ReturnRow } from '../orders/order.rows.ts'
 import { processedUnits } from '../orders/returns.ts'
+import { suggestRefund } from '../orders/suggest-refund.ts'
+import type { SuggestRequest } from '../orders/suggest-refund.ts'
+import { notSimulated } from '../refusals.ts'
 import { reverseLineView, reverseView } from '../orders/return-views.ts'
 import type {
   ExchangeLineView,
@@ -72,6 +75,7 @@ const returnType = fieldsOf<ReturnView>({
   decline: (s) => s.row.decline,
   totalQuantity: (s) => s.row.lines.reduce((sum, line) => sum + line.quantity, 0),
   returnShippingFees: () => [],
+  suggestedFinancialOutcome: (s, args) => outcomeView(s, args),
   exchangeLineItems: (s, args) =>
     paginate(
       (s.row.exchanges ?? []).map((line): ExchangeLineView => ({
@@ -98,6 +102,50 @@ const returnType = fieldsOf<ReturnView>({
   reverseFulfillmentOrders: (s, args) =>
     paginate(s.row.reverse ? [reverseView(s.order, s.row)] : [], args as PageArgs, { id: () => s.row.reverse!.id }),
 })
+
+/** SuggestedReturnFinancialOutcome. */
+function outcomeView({ order, row }: ReturnView, args: Args): object | null {
+  if ((args.exchangeLineItems as unknown[]).length > 0 || args.tipLineId || (args.refundDuties as [] | null)?.length)
+    throw notSimulated('exchanges, tips and duties of suggestedFinancialOutcome')
+  const lines = args.returnLineItems as SuggestRequest['lines']
+  const found = suggestRefund(order, row, { lines, shipping: args.refundShipping as SuggestRequest['shipping'] })
+  if (!found) return null
+  const nothing = bag(order, NOTHING)
+  return {
+    discountedSubtotal: bag(order, found.subtotal),
+    maximumRefundable: bag(order, found.most),
+    refundDuties: [],
+    shipping: {
+      amountSet: bag(order, found.shipping),
+      maximumRefundableSet: bag(order, shippingLeft(order)),
+      taxSet: bag(order, found.shippingTax),
+    },
+    totalAdditionalFees: nothing,
+    totalCartDiscountAmount: nothing,
+    totalDuties: nothing,
+    totalTax: bag(order, found.tax),
+    financialTransfer:
+      found.amount.presentment > 0
+        ? {
+            __typename: 'RefundReturnOutcome',
+            amount: bag(order, found.amount),
+            suggestedRefundMethods: [],
+            suggestedTransactions: found.transactions.map(({ paymentId, amount, most }) => {
+              const payment = order.transactions.find(({ id }) => id === paymentId)!
+              return {
+                accountNumber: null,
+                amountSet: bag(order, amount),
+                formattedGateway: payment.gateway,
+                gateway: payment.gateway,
+                kind: 'SUGGESTED_REFUND',
+                maximumRefundableSet: bag(order, most),
+                parentTransaction: paymentView(order, payment),
+              }
+            }),
+          }
+        : null,
+  }
+}
 
 const returnLineType = fieldsOf<ReturnLineView>({
   id: (s) => s.line.id,
