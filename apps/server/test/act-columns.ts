@@ -44,6 +44,8 @@ const KINDS = [
   'fulfil',
   'withdraw-fulfilment',
   'change-tracking',
+  'answer-return',
+  'refund-return',
   'push',
   'sale',
   'delete-variants',

@@ -21,7 +21,7 @@ export type Vendor = RealAct['vendor']
 const LATER_MS = 35 * 60_000
 const ROUNDS = 6
 /** One per kind of act, since a stopped act keeps its session and all are stopped at once, plus the ten of a shop. */
-const SESSIONS = 24
+const SESSIONS = 26
 
 export let simulator: TestSimulator
 export let first: TestApp

@@ -32,11 +32,12 @@ export async function readyThings(app: TestApp, simulator: TestSimulator, count:
   const bench = await openDeliveryBench(app, simulator, ROOMY_SHOP)
   const bought = await boughtThings(fixture, bench, count)
   const sent = await sentThings(app, bench, count)
+  const returned = await returnedThings(app, simulator, bench, count)
   const listed = await listedThings(app, simulator, count)
   // From now on no push messages arrive: the app has to read what became of an act.
   await fixture.quirk('pushLossPercent', 100)
   await simulator.control('POST', '/quirks', { name: 'shopify.webhook-loss-chance', value: 1 })
-  return { ...bought, ...sent, ...listed }
+  return { ...bought, ...sent, ...returned, ...listed }
 }
 
 /** Products to push, and pushed ones: some to remove from sale, some to lose a variant, the others to delete. */
@@ -137,4 +138,32 @@ async function sentThings(app: TestApp, bench: Omit<DeliveryBench, 'later' | 'cl
     'withdraw-fulfilment': await sent(sold[1]!, '1ZW'),
     'change-tracking': await sent(sold[2]!, '1ZC'),
   }
+}
+
+/** Returns of one piece each: some are requested, the others open. */
+async function returnedThings(
+  app: TestApp,
+  simulator: TestSimulator,
+  bench: Pick<DeliveryBench, 'sell' | 'staff' | 'offers'>,
+  count: number,
+): Promise<Things> {
+  const returns = async (isRequested: boolean): Promise<Thing[]> => {
+    const sold = await bench.sell({ offer: bench.offers[0]!, quantity: count })
+    await bench.staff(sold, 'fulfil')
+    const lines = [{ lineId: sold.remoteLines[0], quantity: 1 }]
+    const path = `/shopify/${sold.shop}/orders/${sold.number.slice(1)}/return`
+    for (let nr = 0; nr < count; nr++) await simulator.control('POST', path, { lines, requested: isRequested })
+    await app.ok('refreshOrder', { orderId: sold.orderId })
+    const there = await until(
+      async () => (await app.ok('getOrderReturns', { orderId: sold.orderId })).returns,
+      (all) => all.length === count,
+    )
+    const { rows } = await app.db.pool.query<{ id: string; gid: string }>(
+      'select id, shopify_gid as gid from sales_order_return where order_id = $1',
+      [sold.orderId],
+    )
+    const gids = new Map(rows.map(({ id, gid }) => [id, gid]))
+    return there.map(({ id }, nr) => thing({ id, number: `refund-${nr}`, orderId: sold.orderId, gid: gids.get(id)! }))
+  }
+  return { 'answer-return': await returns(true), 'refund-return': await returns(false) }
 }

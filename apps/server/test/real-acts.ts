@@ -49,6 +49,13 @@ export function realActs(simulator: TestSimulator): RealAct[] {
         ...(variant === undefined ? {} : { variantsIds: [variant] }),
       })
     ).action
+  /** How often a step of a return was done. */
+  const returned = async (node: TestApp, { id, orderId }: Thing, step: string): Promise<number | undefined> => {
+    const { returns } = await node.ok('getOrderReturns', { orderId })
+    const acts = returns.find((one) => one.id === id)!.acts.filter((act) => act.step === step)
+    if (acts.some(({ state }) => state === 'sending' || state === 'unknown')) return undefined
+    return acts.filter(({ state }) => state === 'done').length
+  }
   const PAY_LINK = 'alibaba.alipay.url.get'
 
   return [
@@ -158,6 +165,33 @@ export function realActs(simulator: TestSimulator): RealAct[] {
         const { state, numbers } = await shipment(node, one)
         return state === 'sent' ? Number(numbers.includes(one.mark)) : undefined
       },
+    },
+    {
+      kind: 'answer-return',
+      vendor: 'shopify',
+      call: 'returnApproveRequest',
+      ask: (node, { id }) => node.ok('approveReturn', { returnId: id, notifyCustomer: true }),
+      effects: ({ gid }) => did('returnApproveRequest', gid, hasEffect),
+      ours: (node, one) => returned(node, one, 'approve'),
+    },
+    {
+      kind: 'refund-return',
+      vendor: 'shopify',
+      call: 'returnProcess',
+      async ask(node, { id, number: requestKey }) {
+        const { lines, suggested } = await node.ok('previewReturnRefund', { returnId: id })
+        return node.ok('refundReturn', {
+          returnId: id,
+          requestKey,
+          lines: lines.map(({ id: line, quantity, open }) => ({ id: line, quantity, open, restock: false })),
+          amountMinor: suggested!.presentment.minor,
+          currency: suggested!.presentment.currency,
+          shipping: false,
+          notifyCustomer: true,
+        })
+      },
+      effects: ({ gid }) => did('returnProcess', gid, hasEffect),
+      ours: (node, one) => returned(node, one, 'refund'),
     },
     {
       // Setting the same values may be repeated; a second product must not be created.

@@ -21,6 +21,13 @@ export const version = z.number().int().min(0).max(2_147_483_646)
 export const text = (max: number) => z.string().trim().max(max, `最多${max}个字`)
 export const requiredText = (max: number) => text(max).min(1, '该项为必填项')
 
+/** Addresses of uploaded pictures. */
+export const uploadedPictures = z
+  .array(
+    z.string().regex(/^(?:https?:\/\/[^\s?#]+)?\/files\/[0-9a-f-]{36}\/[0-9a-f]{32}\.[a-z]{3,4}$/, '应为已上传的图片'),
+  )
+  .max(9, '最多9张')
+
 /** Integers in a query or form: "24" → 24. */
 export const formInt = (min: number, max: number) => z.coerce.number().int().min(min).max(max)
 

@@ -10,6 +10,7 @@ export const NOTICE_KINDS = {
   'token-expiring': '授权即将到期',
   'order-cut': '截单提醒',
   'return-requested': '退货申请',
+  'return-unsettled': '退货处理没有结果',
   'purchase-problem': '采购异常',
   'parcel-stalled': '包裹停滞',
   'tracking-failed': '回传失败',

@@ -1,8 +1,29 @@
 import { z } from 'zod'
 import { defineEndpoints } from '../endpoint.ts'
-import { id } from '../wire.ts'
-import { base } from './order-filter.ts'
-import { orderReturn } from './order-returns.schema.ts'
+import { id, requiredText, text, uploadedPictures } from '../wire.ts'
+import { base, currency } from './order-filter.ts'
+import { declineReason, orderReturn, returnRefundPreview } from './order-returns.schema.ts'
+
+const gidOf = (type: string) =>
+  z.string().regex(new RegExp(`^gid://shopify/${type}/[0-9]{1,19}$`), `应为店铺的编号 gid://shopify/${type}/…`)
+const lineGid = gidOf('ReturnLineItem')
+const pieces = z.number().int().min(1).max(1_000_000)
+/** Whether the shop sends the shopper a message about it. */
+const notifyCustomer = z.boolean()
+const shop = ['not-found', 'state-not-allowed', 'store-unauthorised', 'store-busy', 'store-failed'] as const
+const sent = [...shop, 'outcome-unknown'] as const
+const answer = {
+  feature: 'orders',
+  method: 'POST',
+  mode: 'postjson',
+  right: 'granted',
+  logged: true,
+  object: 'order',
+  output: orderReturn,
+  refusals: [...sent],
+  lists: ['orders'],
+} as const
+const ANSWER_LABELS = { returnId: '退货', notifyCustomer: '通知买家' } as const
 
 /** Returns of an order. */
 export const orderReturnEndpoints = defineEndpoints({
@@ -24,5 +45,96 @@ export const orderReturnEndpoints = defineEndpoints({
     }),
     refusals: ['not-found'],
     lists: ['orders'],
+  },
+  approveReturn: {
+    ...answer,
+    path: `${base}/approveReturn`,
+    title: '同意退货',
+    labels: ANSWER_LABELS,
+    input: z.object({ returnId: id, notifyCustomer }),
+  },
+  declineReturn: {
+    ...answer,
+    path: `${base}/declineReturn`,
+    title: '拒绝退货',
+    labels: { ...ANSWER_LABELS, declineReason: '拒绝的原因', declineNote: '给买家的说明' },
+    input: z.object({ returnId: id, declineReason, declineNote: text(500).default(''), notifyCustomer }),
+  },
+  /** Ends an open return; the shop puts back and refunds nothing by this. */
+  closeReturn: {
+    ...answer,
+    path: `${base}/closeReturn`,
+    title: '结束退货',
+    labels: ANSWER_LABELS,
+    input: z.object({ returnId: id }),
+  },
+  /** Replaces the photos of a return, which are evidence for its supplier. */
+  saveReturnPhotos: {
+    ...answer,
+    path: `${base}/saveReturnPhotos`,
+    title: '退货照片',
+    labels: { returnId: '退货', photos: '照片' },
+    input: z.object({ returnId: id, photos: uploadedPictures }),
+    refusals: ['not-found'],
+  },
+  /** The dry run of a refund; without lines: all open pieces. Writes nothing. */
+  previewReturnRefund: {
+    ...answer,
+    path: `${base}/previewReturnRefund`,
+    title: '退货退款预演',
+    logged: false,
+    input: z.object({
+      returnId: id,
+      lines: z
+        .array(z.object({ id: lineGid, quantity: pieces }))
+        .max(50)
+        .default([]),
+      shipping: z.boolean().default(false),
+    }),
+    output: returnRefundPreview,
+    refusals: [...shop],
+    lists: [],
+  },
+  /** Processes pieces of a return and refunds them, at most once. */
+  refundReturn: {
+    ...answer,
+    path: `${base}/refundReturn`,
+    title: '退货退款',
+    labels: {
+      ...ANSWER_LABELS,
+      lines: '退款的商品',
+      locationId: '退回的仓库',
+      amountMinor: { label: '退款金额', format: 'minor' },
+      currency: '币种',
+      shipping: '退运费',
+      note: '备注',
+    },
+    input: z.object({
+      returnId: id,
+      /** created once by the form: sending the same form twice refunds once */
+      requestKey: requiredText(64),
+      lines: z
+        .array(
+          z.object({
+            id: lineGid,
+            quantity: pieces,
+            /** the open pieces that the person saw */
+            open: pieces,
+            restock: z.boolean(),
+          }),
+        )
+        .min(1, '请至少选择一项')
+        .max(50, '一次最多50个'),
+      /** where the pieces are put back; needed if any are */
+      locationId: gidOf('Location').optional(),
+      /** minor units of `currency`, the currency in which the shopper paid */
+      amountMinor: z.number().int().min(1).max(9_000_000_000_000),
+      currency,
+      /** refunds the rest of the shipping charge too; `amountMinor` contains it */
+      shipping: z.boolean(),
+      notifyCustomer,
+      note: text(200).default(''),
+    }),
+    refusals: [...sent, 'stale', 'key-reused'],
   },
 })

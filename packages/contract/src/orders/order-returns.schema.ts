@@ -1,10 +1,25 @@
 import { z } from 'zod'
-import { id, instant } from '../wire.ts'
+import { can, id, instant, money } from '../wire.ts'
 import { ORDER_RETURN_STATES } from './orders.status.ts'
 import type { OrderReturnState } from './orders.status.ts'
+import { DECLINE_REASONS, RETURN_ACT_STATES, RETURN_STEPS } from './return.words.ts'
+import type { DeclineReason, ReturnActState, ReturnStep } from './return.words.ts'
 
 const count = z.number().int()
 export const orderReturnState = z.enum(Object.keys(ORDER_RETURN_STATES) as [OrderReturnState, ...OrderReturnState[]])
+
+export const declineReason = z.enum(Object.keys(DECLINE_REASONS) as [DeclineReason, ...DeclineReason[]])
+
+/** What a person did with a return from here, newest first. */
+export const orderReturnAct = z.object({
+  id,
+  step: z.enum(Object.keys(RETURN_STEPS) as [ReturnStep, ...ReturnStep[]]),
+  state: z.enum(Object.keys(RETURN_ACT_STATES) as [ReturnActState, ...ReturnActState[]]),
+  /** what was sent, or why it was not accepted */
+  message: z.string(),
+  by: z.string(),
+  at: instant,
+})
 
 /** Returned pieces of one line. */
 export const orderReturnLine = z.object({
@@ -49,5 +64,39 @@ export const orderReturn = z.object({
   declined: z.string(),
   requestedAt: instant,
   closedAt: instant.nullable(),
+  /** addresses of photos that the shopper or the warehouse took */
+  photos: z.array(z.string()),
+  acts: z.array(orderReturnAct),
+  can,
 })
 export type OrderReturn = z.infer<typeof orderReturn>
+
+/** An amount in the shop's currency and in the shopper's. */
+const amounts = z.object({ shop: money, presentment: money })
+
+/** The dry run of a refund: what the shop has open, what it proposes, and where pieces can be put back. */
+export const returnRefundPreview = z.object({
+  lines: z.array(
+    z.object({
+      /** the shop's id of the return's line */
+      id: z.string(),
+      lineId: id.nullable(),
+      sku: z.string(),
+      title: z.string(),
+      quantity: count,
+      /** pieces that were not processed yet */
+      open: count,
+      /** of these, the pieces that can still be put back into stock */
+      restockable: count,
+    }),
+  ),
+  locations: z.array(z.object({ id: z.string(), name: z.string() })),
+  /** null: the shop proposes no refund for these pieces */
+  suggested: amounts.nullable(),
+  maximum: amounts,
+  /** what was paid for shipping and not refunded yet */
+  shipping: amounts,
+  /** where the money goes back to */
+  gateways: z.array(z.string()),
+})
+export type ReturnRefundPreview = z.infer<typeof returnRefundPreview>

@@ -1,6 +1,17 @@
 import { z } from 'zod'
 import { defineEndpoints } from '../endpoint.ts'
-import { bulkOutcome, formInt, id, pageInput, pageOf, remoteId, requiredText, stateCounts, text } from '../wire.ts'
+import {
+  bulkOutcome,
+  formInt,
+  id,
+  pageInput,
+  pageOf,
+  remoteId,
+  requiredText,
+  stateCounts,
+  text,
+  uploadedPictures,
+} from '../wire.ts'
 import {
   alibabaOrder,
   ledgerEntry,
@@ -13,6 +24,7 @@ import {
   payWay,
   placementDetail,
   placementPreview,
+  returnedPurchase,
 } from './placement.schema.ts'
 import { PAY_WAYS } from './placement.status.ts'
 
@@ -32,6 +44,11 @@ const STAGE_FIELDS = {
   orderId: { label: '1688订单', format: 'text' },
   stage: { label: '阶段', format: 'count' },
   amountMinor: { label: '金额', format: 'fen' },
+} as const
+
+const COUNT_FIELDS = {
+  itemId: { label: '商品', format: 'reference' },
+  quantity: { label: '件数', format: 'count' },
 } as const
 
 export const placementEndpoints = defineEndpoints({
@@ -226,6 +243,19 @@ export const placementEndpoints = defineEndpoints({
     refusals: [],
     lists: ['purchases', 'ledger'],
   },
+  /** The 1688 orders that brought the goods of an order: where the money for returned pieces can be claimed back. */
+  getReturnedPurchases: {
+    ...call,
+    method: 'GET',
+    mode: 'get',
+    path: `${base}/getReturnedPurchases`,
+    title: '退货对应的1688订单',
+    logged: false,
+    input: z.object({ orderId: id }),
+    output: z.array(returnedPurchase),
+    refusals: ['not-found'],
+    lists: ['purchases', 'orders'],
+  },
   /** What can be refunded for one 1688 order. */
   getRefundOptions: {
     ...call,
@@ -236,7 +266,7 @@ export const placementEndpoints = defineEndpoints({
     output: z.object({
       order: alibabaOrder,
       goodsStatus: z.string(),
-      reasons: z.array(z.object({ id: z.string(), name: z.string() })),
+      reasons: z.array(z.object({ id: z.string(), name: z.string(), needsPhotos: z.boolean() })),
       maxRefundMinor: z.number().int(),
       maxFreightMinor: z.number().int(),
     }),
@@ -256,6 +286,8 @@ export const placementEndpoints = defineEndpoints({
       freightMinor: { label: '退运费', format: 'fen' },
       reasonId: '原因',
       description: '描述',
+      counts: { label: '退的件数', format: 'list', fields: COUNT_FIELDS },
+      photos: '凭证照片',
     },
     input: z.object({
       orderId: remoteId,
@@ -268,9 +300,16 @@ export const placementEndpoints = defineEndpoints({
       // 1688 takes a number (reference 3.6): text would only be found out on the way to it.
       reasonId: remoteId,
       description: z.string().trim().min(2, '至少2个字').max(150, '最多150个字'),
+      /** the pieces that are returned to the seller, for 退货退款; an item without an entry: all of it */
+      counts: z
+        .array(z.object({ itemId: id, quantity: z.number().int().min(1).max(1_000_000) }))
+        .max(50)
+        .default([]),
+      /** sent to 1688 as evidence */
+      photos: uploadedPictures.default([]),
     }),
     output: z.object({ refundId: z.string().nullable() }),
-    refusals: [...remote, 'state-not-allowed', 'outcome-unknown'],
+    refusals: [...remote, 'state-not-allowed', 'outcome-unknown', 'file-refused'],
     lists: ['purchases', 'ledger'],
   },
   getLedger: {

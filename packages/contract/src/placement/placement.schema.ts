@@ -105,6 +105,8 @@ export const alibabaRefund = z.object({
   refundId: z.string().nullable(),
   amountMinor: fen,
   description: z.string(),
+  /** addresses of the pictures that were sent as evidence */
+  photos: z.array(z.string()),
   message: z.string(),
   by: z.string(),
   at: instant,
@@ -239,3 +241,16 @@ export const ledgerProof = z.object({
   problems: z.array(z.object({ seq: z.number().int().nullable(), message: z.string() })),
 })
 export type LedgerProof = z.infer<typeof ledgerProof>
+
+/** A 1688 order that brought pieces of an order, for a claim at its supplier. */
+export const returnedPurchase = z.object({
+  orderLineId: id,
+  purchaseId: id,
+  purchaseNumber: z.string(),
+  /** source pieces a sale piece, as two whole numbers */
+  ratio: z.object({ source: z.number().int(), sale: z.number().int() }),
+  /** the items of the 1688 order that are the goods of the line */
+  itemIds: z.array(id),
+  order: alibabaOrder,
+})
+export type ReturnedPurchase = z.infer<typeof returnedPurchase>

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoints } from '../endpoint.ts'
-import { photos } from '../files/files.endpoints.ts'
-import { bulkOutcome, formInt, id, instant, pageInput, pageOf, requiredText, text } from '../wire.ts'
+import { bulkOutcome, formInt, id, instant, pageInput, pageOf, requiredText, text, uploadedPictures } from '../wire.ts'
 import { TABLE_PAGE_SIZE } from '../specification.ts'
 import { spareEntry, spareLine, spareSort, spareSum, spareTab, spareTake, writeOffCause } from './spares.schema.ts'
 
@@ -135,7 +134,7 @@ export const sparesEndpoints = defineEndpoints({
       seen: pieces,
       cause: writeOffCause,
       note: text(200).default(''),
-      photos,
+      photos: uploadedPictures.default([]),
     }),
     output: spareLine,
     refusals: ['not-found', 'stale', 'state-not-allowed'],

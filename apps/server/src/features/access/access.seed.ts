@@ -104,6 +104,7 @@ export const CLERK_WITHHELD: readonly string[] = [
   'saveOrderFeed',
   'saveExchangeRate',
   'confirmAlibabaReceipt',
+  'refundReturn',
   'approveApproval',
   'declineApproval',
   'querySpendingLimits',

@@ -15,7 +15,7 @@ import { extensionOf, fileView, pathOf } from './files.view.ts'
 import { pictureCache } from './picture-cache.ts'
 import { PICTURE_COPIES, pictureCopies } from './picture-copies.ts'
 import type { Copy } from './picture-copies.ts'
-import { reencode } from './pictures.ts'
+import { jpegBelow, reencode } from './pictures.ts'
 import type { Places, PlacesDeps } from './places.ts'
 import type { Content, Storage } from './storage.ts'
 
@@ -163,6 +163,13 @@ export function filesService(
 
     /** Whether the address is one of ours, as a path or under the app's public address, and the picture is still there. */
     hasPicture: async (tx: Tx, address: string): Promise<boolean> => (await rowAt(tx, address)) !== undefined,
+
+    /** The picture behind an address of ours as a JPEG of fewer than `limit` bytes. Throws `file-refused` if it is gone. */
+    async jpegAt(tx: Tx, address: string, limit: number): Promise<Buffer> {
+      const found = await service.pictureAt(tx, address)
+      if (!found) throw new Refusal('file-refused', { why: '照片已不存在，请重新上传' })
+      return jpegBelow(found.bytes, limit)
+    },
 
     /** A sheet as a stream. Undefined: it is gone, for example by retention. */
     async exported(id: string): Promise<{ stream: Readable; size: number } | undefined> {

@@ -32,6 +32,24 @@ export async function reencode(bytes: Buffer, kind: ContentKind): Promise<Pictur
   }
 }
 
+/** Longest sides that are tried until the JPEG is small enough. */
+const SIDES = [2400, 1600, 1000, 600] as const
+
+/** The picture as a JPEG of fewer than `limit` bytes: what 1688 accepts as evidence. An animation becomes its first frame. */
+export async function jpegBelow(bytes: Buffer, limit: number): Promise<Buffer> {
+  const { default: sharp } = await import('sharp')
+  for (const side of SIDES) {
+    const data = await sharp(bytes, { limitInputPixels: MAX_INPUT_PIXELS })
+      .timeout({ seconds: 60 })
+      .flatten({ background: 'white' })
+      .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+      .jpeg({ quality: 85, mozjpeg: true })
+      .toBuffer()
+    if (data.length < limit) return data
+  }
+  throw new Refusal('file-refused', { why: '图片太大，请换一张' })
+}
+
 function written(picture: Sharp, kind: ContentKind): Sharp {
   if (kind === 'jpeg') return picture.jpeg({ quality: 88, mozjpeg: true })
   if (kind === 'png') return picture.png({ compressionLevel: 9 })

@@ -76,6 +76,14 @@ export const RULES: Readonly<Record<RuleKind, RuleDefinition>> = {
     speaks: 'always',
     level: 'attention',
   },
+  'return-unsettled': {
+    help: '在这里处理退货、退款，店铺没有答复或没有收到时提醒',
+    unit: null,
+    threshold: null,
+    most: 0,
+    speaks: 'always',
+    level: 'urgent',
+  },
   'purchase-problem': {
     help: '下单结果未知、下单失败、价格超出容忍度或1688少下了规格时提醒',
     unit: null,

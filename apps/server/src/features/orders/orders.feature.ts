@@ -27,6 +27,10 @@ import { queriesService } from './queries.service.ts'
 import { ratesService } from './rates.service.ts'
 import { recoverService } from './recover.service.ts'
 import { handleReturnJobs } from './returns.jobs.ts'
+import { returnAnswersService, returnSending } from './return-answers.service.ts'
+import { returnPhotosService } from './return-photos.service.ts'
+import { returnRefundsService } from './return-refunds.service.ts'
+import { returnActs } from './returns.act.ts'
 import { returnsService } from './returns.service.ts'
 import { refundsService } from './refunds.service.ts'
 import { relationSheetService } from './relation-sheet.service.ts'
@@ -65,6 +69,8 @@ export function ordersServices(deps: DepsOf<typeof NEEDS>) {
   const alerts = orderAlertsService(deps)
   const webhooks = webhooksService({ ...deps, alerts })
   const returns = returnsService(deps)
+  const acts = returnActs(deps)
+  const sending = returnSending({ ...deps, returns })
   const refunds = refundsService({ ...deps, writing })
   handleReturnJobs(deps.jobs, {
     read: (orderIds, signal) => returns.read(orderIds, signal),
@@ -99,6 +105,9 @@ export function ordersServices(deps: DepsOf<typeof NEEDS>) {
       rates,
       tasks,
       returns,
+      returnAnswers: returnAnswersService({ acts, sending }),
+      returnPhotos: returnPhotosService({ ...deps, returns }),
+      returnRefunds: returnRefundsService({ ...deps, returns, acts, sending }),
     },
   }
 }

@@ -9,6 +9,9 @@ import type { GoodsService } from './goods.service.ts'
 import type { PersonsService } from './persons.service.ts'
 import type { QueriesService } from './queries.service.ts'
 import type { RatesService } from './rates.service.ts'
+import type { ReturnAnswersService } from './return-answers.service.ts'
+import type { ReturnPhotosService } from './return-photos.service.ts'
+import type { ReturnRefundsService } from './return-refunds.service.ts'
 import type { ReturnsService } from './returns.service.ts'
 import type { RelationSheetService } from './relation-sheet.service.ts'
 import type { RelationsService } from './relations.service.ts'
@@ -27,6 +30,9 @@ export type OrdersServices = {
   rates: RatesService
   tasks: TasksService
   returns: ReturnsService
+  returnAnswers: ReturnAnswersService
+  returnPhotos: ReturnPhotosService
+  returnRefunds: ReturnRefundsService
 }
 
 export const ordersRoutes = ({
@@ -42,6 +48,9 @@ export const ordersRoutes = ({
   rates,
   tasks,
   returns,
+  returnAnswers,
+  returnPhotos,
+  returnRefunds,
 }: OrdersServices & { db: Db }): RoutesOf<keyof typeof ordersEndpoints> => ({
   getOrdersByCondition: (call, input) => queries.getOrdersByCondition(db.handle, call, input),
   getOrderCountByState: (call, input) => queries.getOrderCountByState(db.handle, call, input),
@@ -75,6 +84,12 @@ export const ordersRoutes = ({
   pullOrders: () => feeds.pullOrders(db.handle),
   queryExchangeRates: (_call, input) => rates.queryExchangeRates(db.handle, input),
   getOrderReturns: (_call, input) => returns.getOrderReturns(db.handle, input),
+  approveReturn: (call, input) => returnAnswers.approveReturn(call, input),
+  declineReturn: (call, input) => returnAnswers.declineReturn(call, input),
+  closeReturn: (call, input) => returnAnswers.closeReturn(call, input),
+  saveReturnPhotos: (call, input) => call.write((tx) => returnPhotos.saveReturnPhotos(tx, call, input)),
+  previewReturnRefund: (call, input) => returnRefunds.previewReturnRefund(call, input),
+  refundReturn: (call, input) => returnRefunds.refundReturn(call, input),
   saveExchangeRate: (call, input) => call.write((tx) => rates.saveExchangeRate(tx, call, input)),
 })
 

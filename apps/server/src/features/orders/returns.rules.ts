@@ -1,4 +1,5 @@
 import { ORDER_RETURN_STATES } from '@huoqiao/contract/orders/orders.status'
+import type { Can } from '@huoqiao/contract/wire'
 import type { LineRow } from './orders.store.ts'
 import type { NewReturn, ReturnRow } from './returns.store.ts'
 
@@ -40,3 +41,29 @@ export function returnChanges(
 /** Lines that are being returned while more pieces are bought and not sent. */
 export const stillBought = (lines: readonly LineRow[], shopifyLineIds: readonly string[]): LineRow[] =>
   lines.filter((line) => shopifyLineIds.includes(line.shopifyId) && line.purchased > line.shipped)
+
+const OTHER_STATE = '这次退货现在的状态不能这样做'
+
+/** What may be done with a return now, or why not; `scopes`: what the shop granted to the app. */
+export function returnCan(
+  { state, lines, exchanges }: Pick<ReturnRow, 'state' | 'lines' | 'exchanges'>,
+  { isBusy, scopes }: { isBusy: boolean; scopes: readonly string[] },
+): Can {
+  const denied = scopes.includes('write_returns')
+    ? isBusy && '上一次提交还没有结果，正在核对'
+    : '店铺没有给应用处理退货的权限（write_returns）。在店铺后台给应用加上，再到连接与参数点“检查连接”'
+  const unless = (why: string | false): true | string => denied || why || true
+  const answer = unless(state !== 'requested' && OTHER_STATE)
+  return {
+    approveReturn: answer,
+    declineReturn: answer,
+    closeReturn: unless(state !== 'open' && OTHER_STATE),
+    refundReturn: unless(
+      state !== 'open'
+        ? OTHER_STATE
+        : exchanges.some((line) => line.processed < line.quantity)
+          ? '有换货的退货请到店铺后台处理，换的商品要一起加到订单'
+          : lines.every((line) => line.processed >= line.quantity) && '退回的都已处理完',
+    ),
+  }
+}

@@ -1,6 +1,7 @@
 import { isRemoteFailure } from '@huoqiao/connector-kit'
 import type { ShopReturn } from '@huoqiao/connector-shopify'
 import type { InputOf, OutputOf } from '@huoqiao/contract'
+import type { OrderReturn } from '@huoqiao/contract/orders/order-returns.schema'
 import type { ordersEndpoints } from '@huoqiao/contract/orders/orders.endpoints'
 import { portionsOf } from '@huoqiao/kit'
 import type { Db, Tx } from '../../db/db.ts'
@@ -16,7 +17,9 @@ import type { OrderRow } from './orders.store.ts'
 import { goodsReturned, readReturns } from './returns.jobs.ts'
 import { newReturn } from './returns.mapping.ts'
 import { returnChanges, OPEN_RETURNS, stillBought } from './returns.rules.ts'
+import { findReturn, findReturnActs } from './return-acts.store.ts'
 import { findReturns, findSoldAs, findUnderReturn, saveReturns } from './returns.store.ts'
+import type { ReturnRow } from './returns.store.ts'
 import { returnView } from './returns.view.ts'
 import { gidOf, legacyOf } from './shop-order.mapping.ts'
 
@@ -60,7 +63,7 @@ export function returnsService(deps: {
       await deps.notices.tell(tx, {
         kind: 'return-requested',
         about: one.shopifyGid,
-        text: `订单 ${order.number} 的买家申请退货 ${one.name}，请到店铺后台同意或拒绝`,
+        text: `订单 ${order.number} 的买家申请退货 ${one.name}，请同意或拒绝`,
         to: `/order/list?order=${orderId}`,
       })
     const lines = await findLinesOf(tx, [orderId])
@@ -68,6 +71,18 @@ export function returnsService(deps: {
       const orderLineIds = stillBought(lines, shopifyLineIds).map(({ id }) => id)
       if (orderLineIds.length > 0) await deps.jobs.emit(tx, goodsReturned, { orderId, orderLineIds, name })
     }
+  }
+
+  const viewsOf = async (tx: Tx, { id, storeId }: OrderRow, rows: readonly ReturnRow[]): Promise<OrderReturn[]> => {
+    const lines = await findLinesOf(tx, [id])
+    const items = await findItems(tx, [...new Set(lines.map(({ itemId }) => itemId))])
+    const sold = { lines, items: new Map(items.map((item) => [item.id, item])) }
+    const acts = await findReturnActs(
+      tx,
+      rows.map((row) => row.id),
+    )
+    const scopes = (await deps.stores.storesById(tx, [storeId])).get(storeId)?.scopes ?? []
+    return rows.map((row) => returnView(row, sold, { acts, scopes }))
   }
 
   const readOne = async (order: OrderRow, signal?: AbortSignal): Promise<void> => {
@@ -120,14 +135,19 @@ export function returnsService(deps: {
       const order = await findOrder(tx, orderId)
       if (!order) throw new Refusal('not-found')
       const rows = await findReturns(tx, orderId)
-      const lines = await findLinesOf(tx, [orderId])
-      const items = await findItems(tx, [...new Set(lines.map(({ itemId }) => itemId))])
-      const byId = new Map(items.map((item) => [item.id, item]))
       return {
         currency: order.currency,
-        returns: rows.map((row) => returnView(row, lines, byId)),
+        returns: await viewsOf(tx, order, rows),
         hidden: rows.length === 0 && hasReturn(order),
       }
+    },
+
+    /** One return as its order's screen shows it. */
+    async getReturn(tx: Tx, order: OrderRow, id: string): Promise<OrderReturn> {
+      const row = await findReturn(tx, id)
+      if (!row) throw new Refusal('not-found')
+      const [view] = await viewsOf(tx, order, [row])
+      return view!
     },
   }
 }

@@ -1,4 +1,6 @@
 import type { OrderReturnState } from '@huoqiao/contract/orders/orders.status'
+import type { ReturnActState, ReturnStep } from '@huoqiao/contract/orders/return.words'
+import { sql } from 'drizzle-orm'
 import { index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { at, createdAt, primaryId, updatedAt } from '../../db/columns.ts'
 import { salesOrder } from './orders.tables.ts'
@@ -20,6 +22,11 @@ export const salesOrderReturn = pgTable(
     exchanges: jsonb('exchanges').$type<KeptExchange[]>().notNull(),
     refunds: jsonb('refunds').$type<KeptReturnRefund[]>().notNull(),
     declined: text('declined').notNull(),
+    /** addresses of uploaded pictures; added here, not by the shop */
+    photos: text('photos')
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
     requestedAt: at('requested_at').notNull(),
     closedAt: at('closed_at'),
     createdAt: createdAt(),
@@ -29,4 +36,28 @@ export const salesOrderReturn = pgTable(
     uniqueIndex('sales_order_return_shop').on(table.orderId, table.shopifyGid),
     index('sales_order_return_order').on(table.orderId, table.requestedAt.desc().nullsFirst()),
   ],
+)
+
+/** What a person did with a return in its shop, under the id of its remote act. */
+export const salesOrderReturnAct = pgTable(
+  'sales_order_return_act',
+  {
+    id: primaryId(),
+    returnId: uuid('return_id')
+      .notNull()
+      .references(() => salesOrderReturn.id, { onDelete: 'cascade' }),
+    step: text('step').$type<ReturnStep>().notNull(),
+    state: text('state').$type<ReturnActState>().notNull(),
+    /** what was sent, or why it was not accepted */
+    message: text('message').notNull(),
+    /** of the form, if the step may be repeated on purpose */
+    requestKey: text('request_key'),
+    /** SHA-256 of the form, hex: the same key with other content is refused */
+    formHash: text('form_hash'),
+    byId: uuid('by_id'),
+    by: text('by').notNull(),
+    createdAt: createdAt(),
+    resolvedAt: at('resolved_at'),
+  },
+  (table) => [index('sales_order_return_act_return').on(table.returnId, table.createdAt.desc().nullsFirst())],
 )

@@ -1,12 +1,18 @@
 import type { OrderReturn } from '@huoqiao/contract/orders/order-returns.schema'
 import type { ItemRow, LineRow } from './orders.store.ts'
+import type { ReturnActRow } from './return-acts.store.ts'
+import { returnCan } from './returns.rules.ts'
 import type { ReturnRow } from './returns.store.ts'
+
+export type Sold = { lines: readonly LineRow[]; items: ReadonlyMap<string, ItemRow> }
 
 export function returnView(
   row: ReturnRow,
-  lines: readonly LineRow[],
-  items: ReadonlyMap<string, ItemRow>,
+  { lines, items }: Sold,
+  { acts, scopes }: { acts: readonly ReturnActRow[]; scopes: readonly string[] },
 ): OrderReturn {
+  const own = acts.filter(({ returnId }) => returnId === row.id)
+  const isBusy = own.some(({ state }) => state === 'sending' || state === 'unknown')
   return {
     id: row.id,
     name: row.name,
@@ -21,5 +27,15 @@ export function returnView(
     declined: row.declined,
     requestedAt: row.requestedAt.getTime(),
     closedAt: row.closedAt?.getTime() ?? null,
+    photos: row.photos,
+    acts: own.map(({ id, step, state, message, by, createdAt }) => ({
+      id,
+      step,
+      state,
+      message,
+      by,
+      at: createdAt.getTime(),
+    })),
+    can: returnCan(row, { isBusy, scopes }),
   }
 }

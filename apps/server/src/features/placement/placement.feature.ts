@@ -1,5 +1,6 @@
 import { answers, defineFeature, follows } from '../../define-feature.ts'
 import type { DepsOf } from '../../define-feature.ts'
+import { filesFeature } from '../files/index.ts'
 import { inboxFeature } from '../inbox/index.ts'
 import { marketplaceFeature } from '../marketplace/index.ts'
 import { noticesFeature } from '../notices/index.ts'
@@ -13,6 +14,7 @@ import {
 } from '../purchases/index.ts'
 import { systemConfigFeature } from '../system-config/index.ts'
 import { adoptingService } from './adopting.service.ts'
+import { returnedPurchasesService } from './returned-purchases.service.ts'
 import { closeActs } from './close.act.ts'
 import { closingService } from './closing.service.ts'
 import { costsService } from './costs.service.ts'
@@ -48,6 +50,7 @@ import { placementTriage } from './triage.store.ts'
 
 const NEEDS = {
   config: systemConfigFeature,
+  files: filesFeature,
   marketplace: marketplaceFeature,
   notices: noticesFeature,
   orders: ordersFeature,
@@ -89,7 +92,18 @@ export function placementServices(deps: DepsOf<typeof NEEDS>) {
   deps.jobs.handle(catchUpOnPushes, (_payload, run) => pushes.catchUp(run.signal))
   deps.jobs.handle(pollAlibabaOrders, (_payload, run) => sync.poll(run.signal))
 
-  return { service, payments, closing, refunding, ledger, sync, links: orderLinks(deps), api: placementApi() }
+  const returnedPurchases = returnedPurchasesService(deps)
+  return {
+    service,
+    payments,
+    closing,
+    refunding,
+    returnedPurchases,
+    ledger,
+    sync,
+    links: orderLinks(deps),
+    api: placementApi(),
+  }
 }
 
 export const placementFeature = defineFeature({

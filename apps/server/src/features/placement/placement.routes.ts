@@ -24,6 +24,7 @@ export const placementRoutes = ({
   getPayments: (_call, { page, pageSize, ...filter }) =>
     feature.payments.getPayments(db.handle, filter, { page, pageSize }),
   cancelAlibabaOrder: (call, input) => feature.closing.cancelAlibabaOrder(call, input),
+  getReturnedPurchases: (_call, input) => feature.returnedPurchases.getReturnedPurchases(input),
   getRefundOptions: (call, input) => feature.refunding.getRefundOptions(call, input),
   applyAlibabaRefund: (call, input) => feature.refunding.applyAlibabaRefund(call, input),
   getLedger: (_call, { page, pageSize, ...filter }) => feature.ledger.getLedger(db.handle, filter, { page, pageSize }),

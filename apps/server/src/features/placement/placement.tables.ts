@@ -211,6 +211,11 @@ export const alibabaRefund = pgTable(
     goodsMinor: minor('goods_minor').notNull(),
     freightMinor: minor('freight_minor').notNull(),
     description: text('description').notNull(),
+    /** addresses of the pictures that were sent as evidence */
+    photos: text('photos')
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
     /** 1688's refund id */
     refundId: text('refund_id'),
     /** identifies the form that was submitted; null for applications of an earlier version */

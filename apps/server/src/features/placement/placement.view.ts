@@ -122,6 +122,7 @@ const refundView = (row: RefundRow): AlibabaRefundView => ({
   refundId: row.refundId,
   amountMinor: row.goodsMinor + row.freightMinor,
   description: row.description,
+  photos: row.photos,
   message: row.message,
   by: row.by,
   at: row.createdAt.getTime(),

@@ -1,5 +1,5 @@
-import type { GoodsStatus, SourceOrder } from '@huoqiao/connector-1688'
-import type { OrderRow } from './placement.store.ts'
+import type { GoodsStatus, RefundCount, SourceOrder } from '@huoqiao/connector-1688'
+import type { OrderItemRow, OrderRow } from './placement.store.ts'
 
 /** Status words of a running refund (reference 3.5). While one runs, no second one is made. */
 const RUNNING = new Set(['waitselleragree', 'waitbuyermodify', 'waitbuyersend', 'waitsellerreceive'])
@@ -32,3 +32,27 @@ export const refundIdsOf = (reported: SourceOrder): string[] => [
     ...(reported.refundId === null ? [] : [reported.refundId]),
   ]),
 ]
+
+type Counts = readonly { itemId: string; quantity: number }[]
+
+/** Why these pieces of the chosen items can't be returned to the seller; undefined: they can. */
+export function countsProblem(chosen: readonly OrderItemRow[], counts: Counts): string | undefined {
+  for (const { itemId, quantity } of counts) {
+    const item = chosen.find(({ id }) => id === itemId)
+    if (!item) return '只能填写选中的商品的件数'
+    if (quantity > item.quantity) return `“${item.title}”只买了 ${item.quantity} 件`
+  }
+  return undefined
+}
+
+/** The pieces that go back to the seller; only a return of goods has counts (reference 3.8). Undefined: all pieces, or none. */
+export const countsOf = (
+  chosen: readonly OrderItemRow[],
+  { counts, kind }: { counts: Counts; kind: 'refund' | 'returnRefund' },
+): RefundCount[] | undefined =>
+  counts.length === 0 || kind !== 'returnRefund'
+    ? undefined
+    : chosen.map((item) => ({
+        itemId: item.subItemId,
+        quantity: counts.find(({ itemId }) => itemId === item.id)?.quantity ?? item.quantity,
+      }))

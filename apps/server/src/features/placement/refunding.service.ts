@@ -11,6 +11,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { NewId } from '../../platform/ids.ts'
 import { invalidField, Refusal } from '../../platform/refusal.ts'
 import { explainMarketplaceFailure } from '../marketplace/index.ts'
+import type { FilesService } from '../files/index.ts'
 import type { MarketplaceService } from '../marketplace/index.ts'
 import type { PurchasesApi } from '../purchases/index.ts'
 import type { SystemConfigService } from '../system-config/index.ts'
@@ -21,7 +22,8 @@ import type { OrdersSyncService } from './orders-sync.service.ts'
 import { findItems, findOrderByNumber } from './placement.store.ts'
 import type { OrderItemRow, OrderRow } from './placement.store.ts'
 import { canOf, orderView } from './placement.view.ts'
-import { goodsStatusOf, isRefunding, refundFound, refundIdsOf } from './refund.rules.ts'
+import { uploadEvidence } from './refund-evidence.ts'
+import { countsOf, countsProblem, goodsStatusOf, isRefunding, refundFound, refundIdsOf } from './refund.rules.ts'
 import type { RefundState } from './placement.tables.ts'
 import { findRefundsOf, findRequested, insertRefund, updateRefund } from './refund.store.ts'
 import type { RefundRow } from './refund.store.ts'
@@ -49,6 +51,7 @@ export function refundingService(deps: {
   newId: NewId
   acts: Acts
   config: Pick<SystemConfigService, 'setting'>
+  files: Pick<FilesService, 'jpegAt'>
   marketplace: Pick<MarketplaceService, 'withConnector'>
   purchases: PurchasesApi
   ledger: LedgerService
@@ -131,7 +134,11 @@ export function refundingService(deps: {
       return {
         order: orderView(order, items, await findRefundsOf(db.handle, [order.id])),
         goodsStatus,
-        reasons: asked.reasons.map((reason) => ({ id: reason.reasonId, name: reason.name })),
+        reasons: asked.reasons.map((reason) => ({
+          id: reason.reasonId,
+          name: reason.name,
+          needsPhotos: reason.needsVoucher,
+        })),
         maxRefundMinor: asked.limit.goodsFen ?? (asked.limit.totalFen ?? 0) - freight,
         maxFreightMinor: freight,
       }
@@ -146,9 +153,13 @@ export function refundingService(deps: {
       const chosen = items.filter((item) => input.itemIds.includes(item.id))
       if (chosen.length !== new Set(input.itemIds).size)
         throw new Refusal('not-found', { why: '选中的商品不在这个1688订单里' })
-      await checkReason(order, chosen, input.reasonId, call)
+      const wrong = countsProblem(chosen, input.counts)
+      if (wrong !== undefined) throw invalidField('counts', wrong)
+      const counts = countsOf(chosen, input)
+      await checkReason(order, chosen, input, call)
       const formerIds = await idle(order, chosen, call)
-      const act = await intend(call, order, chosen, input, formerIds)
+      const vouchers = await remotely(() => uploadEvidence(deps, order.accountId, input.photos, call.signal))
+      const act = await intend(call, order, chosen, input, { formerIds, counts, vouchers })
       const outcome = await refunds.carryOut(act)
       await readAgain(deps, order.purchaseId, call)
       if (outcome.result === 'done') return { refundId: outcome.answer.refundId }
@@ -182,12 +193,13 @@ export function refundingService(deps: {
   async function checkReason(
     order: OrderRow,
     chosen: readonly OrderItemRow[],
-    reasonId: string,
+    { reasonId, photos }: RefundInput,
     call: Call,
   ): Promise<void> {
     const offered = await remotely(() => reasonsOf(order, chosen, call))
-    if (!offered.some((reason) => reason.reasonId === reasonId))
-      throw invalidField('reasonId', '1688没有给出这个退款原因，请重新选择')
+    const chosenOne = offered.find((reason) => reason.reasonId === reasonId)
+    if (chosenOne?.needsVoucher && photos.length === 0) throw invalidField('photos', '1688要求这个原因附上照片')
+    if (!chosenOne) throw invalidField('reasonId', '1688没有给出这个退款原因，请重新选择')
   }
 
   /** Checks that no refund is running for the items. Returns the refunds that they had before. */
@@ -214,7 +226,7 @@ export function refundingService(deps: {
     order: OrderRow,
     chosen: readonly OrderItemRow[],
     input: RefundInput,
-    formerIds: string[],
+    { formerIds, counts, vouchers }: Pick<Application, 'formerIds' | 'counts' | 'vouchers'>,
   ): Promise<Act<Application>> {
     const id = deps.newId()
     const who = byColumnsOf(call)
@@ -228,6 +240,8 @@ export function refundingService(deps: {
       freightFen: input.freightMinor,
       reasonId: input.reasonId,
       description: input.description,
+      ...(counts?.length ? { counts } : {}),
+      ...(vouchers?.length ? { vouchers } : {}),
       goodsStatus: goodsStatusOf(order),
       about: await aboutOrder(db.handle, deps.purchases, order),
     }
@@ -246,6 +260,7 @@ export function refundingService(deps: {
           goodsMinor: intent.goodsFen,
           freightMinor: intent.freightFen,
           description: intent.description,
+          photos: input.photos,
           requestKey: input.requestKey,
           ...who,
           createdAt: now(),
