@@ -39,6 +39,13 @@ export type SlotSupplier = {
   among: { suppliers?: readonly string[]; offers?: readonly string[] }
 }
 
+/** A return as a refund from its supplier needs it. */
+export type SlotReturn = {
+  name: string
+  lines: readonly { lineId: string | null; quantity: number; reason: string }[]
+  photos: readonly string[]
+}
+
 /**
  * What one feature shows inside another feature's page, or inside the shell. Features never import each other (architecture, section 2);
  * they use these names. The feature that owns the component fills the slot in its `<feature>.routes.tsx`, which is loaded before any page;
@@ -81,6 +88,8 @@ export type SlotProps = {
   /** In an order's drawer: the purchase orders that buy for it, and its incoming and outgoing parcels. */
   'order-purchases': { orderId: string }
   'order-shipments': { orderId: string }
+  /** At a return of an order: the 1688 orders that brought its pieces, and asking their sellers for the money. */
+  'returned-purchases': { orderId: string; returned: SlotReturn }
   /** 下单: what 1688 would charge, beside what was expected, before anything is ordered. */
   'place-purchases': SlotPurchases
   /** 接受价格: both prices of purchases that the price check stopped. */

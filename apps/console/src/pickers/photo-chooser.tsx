@@ -5,7 +5,7 @@ import { useRef } from 'react'
 import { Picture } from '../ui/picture.tsx'
 import styles from './photo-chooser.module.css'
 
-/** The most that one entry takes (contract, `photos`). */
+/** The most that one entry takes (contract, `uploadedPictures`). */
 export const MOST_PHOTOS = 9
 
 type PhotoChooserProps = {
@@ -13,12 +13,21 @@ type PhotoChooserProps = {
   isBusy?: boolean
   /** of what the photos are, for fields that stand several times on a page */
   of?: string
+  /** what the button says */
+  label?: string
   onAdd: (files: readonly File[]) => void
   onRemove: (key: string) => void
 }
 
 /** Photos of goods, taken from the person's computer or camera. */
-export function PhotoChooser({ photos, isBusy = false, of = '', onAdd, onRemove }: PhotoChooserProps): ReactNode {
+export function PhotoChooser({
+  photos,
+  isBusy = false,
+  of = '',
+  label = '加照片（可不加）',
+  onAdd,
+  onRemove,
+}: PhotoChooserProps): ReactNode {
   const chooser = useRef<HTMLInputElement>(null)
   return (
     <div className={styles.photos}>
@@ -52,7 +61,7 @@ export function PhotoChooser({ photos, isBusy = false, of = '', onAdd, onRemove 
         disabled={photos.length >= MOST_PHOTOS}
         onClick={() => chooser.current?.click()}
       >
-        加照片（可不加）
+        {label}
       </Button>
     </div>
   )

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoints } from '../endpoint.ts'
-import { photos } from '../files/files.endpoints.ts'
-import { bulkOutcome, formInt, formList, id, pageInput, pageOf, remoteId, requiredText, text } from '../wire.ts'
+import { bulkOutcome, formInt, formList, id, pageInput, pageOf, remoteId, requiredText, text, uploadedPictures } from '../wire.ts'
 import { idempotencyKey } from '../purchases/purchases.schema.ts'
 import { RECEIPT_FIELDS } from './deliveries.fields.ts'
 import { spareLine } from '../purchases/spares.schema.ts'
@@ -133,7 +132,7 @@ export const deliveriesEndpoints = defineEndpoints({
             defects: pieces.default(0),
             defectReason: text(200).default(''),
             /** of the defective pieces */
-            photos,
+            photos: uploadedPictures.default([]),
           }),
         )
         .min(1)

@@ -16,13 +16,6 @@ export const storedFile = z.object({
 export type StoredFile = z.infer<typeof storedFile>
 
 export const filePurpose = z.enum(['product-image', 'rich-text', 'import'])
-/** Addresses of uploaded pictures, as photos of goods. */
-export const photos = z
-  .array(
-    z.string().regex(/^(?:https?:\/\/[^\s?#]+)?\/files\/[0-9a-f-]{36}\/[0-9a-f]{32}\.[a-z]{3,4}$/, '应为已上传的图片'),
-  )
-  .max(9, '最多9张')
-  .default([])
 const uploadId = z.string().regex(/^[A-Za-z0-9_-]{8,64}$/, '应为上传编号')
 
 export const filesEndpoints = defineEndpoints({

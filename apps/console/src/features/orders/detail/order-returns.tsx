@@ -1,42 +1,33 @@
 import type { OrderReturn } from '@huoqiao/contract/orders/order-returns.schema'
 import type { OrderDetail } from '@huoqiao/contract/orders/orders.schema'
 import { ORDER_RETURN_STATES } from '@huoqiao/contract/orders/orders.status'
+import type { DeclineReason } from '@huoqiao/contract/orders/return.words'
+import {
+  DECLINE_REASONS,
+  RETURN_ACT_STATES,
+  RETURN_STEPS,
+  returnReasonWord,
+} from '@huoqiao/contract/orders/return.words'
 import type { ReactNode } from 'react'
 import { formatTime } from '../../../lib/format.ts'
+import type { SlotReturn } from '../../../lib/slots.tsx'
+import { Slot } from '../../../lib/slots.tsx'
 import { useRead } from '../../../lib/use-call.ts'
 import { FailureNote } from '../../../ui/failure-note.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import { RowSkeletons } from '../../../ui/skeletons.tsx'
 import { TableStateTag } from '../../../ui/state-tag.tsx'
 import styles from './order-returns.module.css'
-
-/** The default return reasons of every shop, by their handles; a shop's own reasons are shown unchanged. */
-const REASONS: Readonly<Record<string, string>> = {
-  unknown: '未说明原因',
-  color: '颜色不对',
-  defective: '有瑕疵',
-  'not-as-described': '与描述不符',
-  other: '其他原因',
-  'size-too-large': '尺码偏大',
-  'size-too-small': '尺码偏小',
-  style: '不喜欢款式',
-  unwanted: '不想要了',
-  'wrong-item': '发错货',
-}
-const reasonWord = (handle: string): string => (handle === '' ? '' : (REASONS[handle] ?? handle))
+import { ReturnActions } from './return-actions.tsx'
+import { ReturnPhotos } from './return-photos.tsx'
 
 /** ReturnDeclineReason, which comes before the text of the staff. */
-const DECLINES: Readonly<Record<string, string>> = {
-  FINAL_SALE: '不退换商品',
-  RETURN_PERIOD_ENDED: '已过退货期限',
-  OTHER: '其他原因',
-}
 function declineWord(text: string): string {
   const [word = '', ...rest] = text.split('：')
-  return [DECLINES[word] ?? word, ...rest].join('：')
+  return [word in DECLINE_REASONS ? DECLINE_REASONS[word as DeclineReason] : word, ...rest].join('：')
 }
 
-/** The returns of an order as its shop reports them; they are answered in the shop. */
+/** The returns of an order as its shop reports them, and what a person may do with them. */
 export function OrderReturns({ order }: { order: OrderDetail }): ReactNode {
   const { data, error, refetch } = useRead('getOrderReturns', { orderId: order.id })
   if (error && !data) return <FailureNote failure={error} onRetry={() => void refetch()} />
@@ -50,25 +41,21 @@ export function OrderReturns({ order }: { order: OrderDetail }): ReactNode {
   return (
     <ul className={styles.returns}>
       {data.returns.map((one) => (
-        <One key={one.id} one={one} currency={data.currency} adminUrl={order.adminUrl} />
+        <One key={one.id} one={one} currency={data.currency} order={order} />
       ))}
     </ul>
   )
 }
 
-type OneProps = { one: OrderReturn; currency: string; adminUrl: string }
+type OneProps = { one: OrderReturn; currency: string; order: OrderDetail }
 
-function One({ one, currency, adminUrl }: OneProps): ReactNode {
+function One({ one, currency, order }: OneProps): ReactNode {
   return (
     <li aria-label={`退货 ${one.name}`}>
       <div className={styles.head}>
         <b>{one.name}</b>
         <TableStateTag table={ORDER_RETURN_STATES} code={one.state} />
-        {one.state === 'requested' ? (
-          <a href={adminUrl} target="_blank" rel="noreferrer">
-            到店铺后台同意或拒绝
-          </a>
-        ) : null}
+        <ReturnActions one={one} order={order} />
         <time>{formatTime(one.requestedAt)}</time>
       </div>
       {one.lines.map((line, at) => (
@@ -79,7 +66,7 @@ function One({ one, currency, adminUrl }: OneProps): ReactNode {
           {line.sku === '' ? null : <span className="hq-mono">{line.sku}</span>}
           <span className={styles.faint}>
             {[
-              reasonWord(line.reason),
+              returnReasonWord(line.reason),
               line.note,
               line.processed > 0 ? `已收 ${line.processed} 件` : '',
               line.refunded > 0 ? `已退款 ${line.refunded} 件` : '',
@@ -114,6 +101,31 @@ function One({ one, currency, adminUrl }: OneProps): ReactNode {
         <p className={styles.faint}>拒绝原因：{declineWord(one.declined)}</p>
       ) : null}
       {one.closedAt === null ? null : <p className={styles.faint}>{formatTime(one.closedAt)} 完成</p>}
+      {one.acts.map((act) => (
+        <p key={act.id}>
+          <span>{RETURN_STEPS[act.step]}</span>
+          <TableStateTag table={RETURN_ACT_STATES} code={act.state} />
+          <span className={styles.faint}>
+            {act.by} · {act.message}
+          </span>
+          <time>{formatTime(act.at)}</time>
+        </p>
+      ))}
+      <ReturnPhotos one={one} />
+      {one.state === 'requested' || one.state === 'open' || one.state === 'closed' ? (
+        <Slot name="returned-purchases" orderId={order.id} returned={goodsOf(one)} />
+      ) : null}
     </li>
   )
 }
+
+/** The returned pieces, with the shopper's reason in words. */
+const goodsOf = ({ name, lines, photos }: OrderReturn): SlotReturn => ({
+  name,
+  photos,
+  lines: lines.map(({ lineId, quantity, reason, note }) => ({
+    lineId,
+    quantity,
+    reason: [returnReasonWord(reason), note].filter((part) => part !== '').join('，'),
+  })),
+})

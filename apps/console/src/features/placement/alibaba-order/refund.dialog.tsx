@@ -1,29 +1,42 @@
 import type { AlibabaOrderView } from '@huoqiao/contract/placement/placement.schema'
-import { Checkbox, Input, Modal, Radio, Select } from 'antd'
+import { Checkbox, Input, InputNumber, Modal, Radio, Select } from 'antd'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { toast } from '../../../lib/client.ts'
 import { yuanText } from '../../../lib/format.ts'
 import { newRequestKey } from '../../../lib/request-key.ts'
 import { useAct, useRead } from '../../../lib/use-call.ts'
+import { Photos } from '../../../pickers/photos.tsx'
 import { FailureNote } from '../../../ui/failure-note.tsx'
 import { PriceField } from '../../../ui/price-field.tsx'
 import { RowSkeletons } from '../../../ui/skeletons.tsx'
 import { useSubmission } from '../../../ui/submission.tsx'
 import styles from '../dialog.module.css'
 
-type RefundDialogProps = { order: AlibabaOrderView; onClose: () => void }
+/** What a return of a shopper fills in. */
+export type RefundPreset = {
+  counts: readonly { itemId: string; quantity: number }[]
+  photos: readonly string[]
+  description: string
+}
+type RefundDialogProps = { order: AlibabaOrderView; preset?: RefundPreset; onClose: () => void }
 type Kind = 'refund' | 'returnRefund'
 
 /** Applies for a refund of one 1688 order: the maximum is read from 1688 first, and the requested amount is limited by it. */
-export default function RefundDialog({ order, onClose }: RefundDialogProps): ReactNode {
-  const [itemIds, setItems] = useState<string[]>(() => order.items.map(({ id }) => id))
+export default function RefundDialog({ order, preset, onClose }: RefundDialogProps): ReactNode {
+  const [itemIds, setItems] = useState<string[]>(() =>
+    preset ? preset.counts.map(({ itemId }) => itemId) : order.items.map(({ id }) => id),
+  )
   const [requestKey] = useState(newRequestKey)
   const [kind, setKind] = useState<Kind>('refund')
   const [amount, setAmount] = useState<number | null>()
   const [typedFreight, setFreight] = useState<number | null>()
   const [reasonId, setReason] = useState<string>()
-  const [description, setDescription] = useState('')
+  const [description, setDescription] = useState(preset?.description ?? '')
+  const [photos, setPhotos] = useState<readonly string[]>(preset?.photos ?? [])
+  const [typedCounts, setCounts] = useState<Readonly<Record<string, number | null>>>(() =>
+    Object.fromEntries((preset?.counts ?? []).map(({ itemId, quantity }) => [itemId, quantity])),
+  )
   const options = useRead(
     'getRefundOptions',
     { orderId: order.orderId, itemIds },
@@ -31,7 +44,10 @@ export default function RefundDialog({ order, onClose }: RefundDialogProps): Rea
   )
   const apply = useAct('applyAlibabaRefund')
   const { data } = options
-  const payment = amount === undefined ? (data?.maxRefundMinor ?? null) : amount
+  const chosen = order.items.filter(({ id }) => itemIds.includes(id))
+  const countOf = ({ id, quantity }: Item): number | null => (id in typedCounts ? typedCounts[id]! : quantity)
+  const payment = amount === undefined ? proposedOf(chosen, countOf, data?.maxRefundMinor) : amount
+  const reason = data?.reasons.find(({ id }) => id === reasonId)
   const maxFreight = data?.maxFreightMinor ?? 0
   // For goods that were never sent the freight is refunded too, unless the person changes it.
   const freight =
@@ -39,7 +55,9 @@ export default function RefundDialog({ order, onClose }: RefundDialogProps): Rea
   const wrong =
     (freight ?? 0) > maxFreight
       ? `运费最多退 ${yuanText(maxFreight)}`
-      : wrongOf({ itemIds, payment, max: data?.maxRefundMinor, reasonId, description })
+      : (chosen.map((item) => countProblem(item, countOf(item))).find((problem) => problem !== undefined) ??
+        (reason?.needsPhotos && photos.length === 0 ? '1688要求这个原因附上照片' : undefined) ??
+        wrongOf({ itemIds, payment, max: data?.maxRefundMinor, reasonId, description }))
   async function send(): Promise<void> {
     const done = await apply.run({
       orderId: order.orderId,
@@ -50,6 +68,11 @@ export default function RefundDialog({ order, onClose }: RefundDialogProps): Rea
       freightMinor: freight ?? 0,
       reasonId: reasonId ?? '',
       description: description.trim(),
+      counts: chosen.flatMap((item) => {
+        const quantity = countOf(item)
+        return quantity === null || quantity === item.quantity ? [] : { itemId: item.id, quantity }
+      }),
+      photos: [...photos],
     })
     if (!done.ok) return
     toast.success(done.data.refundId ? `已申请退款，编号 ${done.data.refundId}` : '已申请退款')
@@ -79,6 +102,20 @@ export default function RefundDialog({ order, onClose }: RefundDialogProps): Rea
             label: `${item.title.slice(0, 26)} × ${item.quantity}，${yuanText(item.amountMinor)}`,
           }))}
         />
+        {chosen.map((item) => (
+          <span key={item.id}>
+            退{' '}
+            <InputNumber
+              aria-label={`退的件数 ${item.title}`}
+              min={1}
+              max={item.quantity}
+              precision={0}
+              value={countOf(item)}
+              onChange={(value) => setCounts({ ...typedCounts, [item.id]: value })}
+            />{' '}
+            件（共 {item.quantity} 件）{item.title.slice(0, 20)}
+          </span>
+        ))}
         {data ? (
           <>
             <Radio.Group
@@ -105,7 +142,10 @@ export default function RefundDialog({ order, onClose }: RefundDialogProps): Rea
                 aria-label="退款原因"
                 placeholder="选择原因"
                 value={reasonId}
-                options={data.reasons.map(({ id, name }) => ({ value: id, label: name }))}
+                options={data.reasons.map(({ id, name, needsPhotos }) => ({
+                  value: id,
+                  label: needsPhotos ? `${name}（要附照片）` : name,
+                }))}
                 onChange={setReason}
               />
             </label>
@@ -119,6 +159,11 @@ export default function RefundDialog({ order, onClose }: RefundDialogProps): Rea
                 onChange={(event) => setDescription(event.target.value)}
               />
             </label>
+            <Photos
+              photos={photos}
+              label={reason?.needsPhotos ? '加照片（1688要求）' : '加照片（可不加）'}
+              onChange={setPhotos}
+            />
           </>
         ) : options.error || itemIds.length === 0 ? null : (
           <RowSkeletons count={3} />
@@ -127,6 +172,28 @@ export default function RefundDialog({ order, onClose }: RefundDialogProps): Rea
       </div>
     </Modal>
   )
+}
+
+type Item = AlibabaOrderView['items'][number]
+
+/** The price of the chosen pieces; all that can be refunded, if all pieces are chosen. */
+function proposedOf(
+  chosen: readonly Item[],
+  countOf: (item: Item) => number | null,
+  max: number | undefined,
+): number | null {
+  if (max === undefined) return null
+  if (chosen.every((item) => countOf(item) === item.quantity)) return max
+  const part = chosen.reduce(
+    (sum, item) => sum + Math.round((item.amountMinor * (countOf(item) ?? 0)) / item.quantity),
+    0,
+  )
+  return Math.min(part, max)
+}
+
+function countProblem({ quantity, title }: Item, count: number | null): string | undefined {
+  if (count === null || count < 1) return '请填写退的件数'
+  return count > quantity ? `“${title.slice(0, 12)}”最多退 ${quantity} 件` : undefined
 }
 
 type Typed = {

@@ -8,7 +8,7 @@ import { toast } from '../../../lib/client.ts'
 import { useAct } from '../../../lib/use-call.ts'
 import { FailureNote } from '../../../ui/failure-note.tsx'
 import { useSubmission } from '../../../ui/submission.tsx'
-import { Photos } from './photos.tsx'
+import { Photos } from '../../../pickers/photos.tsx'
 import styles from './spares.module.css'
 
 const CAUSES = Object.entries(WRITE_OFF_CAUSES).map(([value, label]) => ({ value, label }))

@@ -1,14 +1,19 @@
 import type { Dispatch, ReactNode, SetStateAction } from 'react'
 import { useState } from 'react'
-import { explain } from '../../../lib/call-error.ts'
-import { call, toast } from '../../../lib/client.ts'
-import { useMay } from '../../../lib/permission.tsx'
-import { MOST_PHOTOS, PhotoChooser } from '../../../pickers/photo-chooser.tsx'
+import { explain } from '../lib/call-error.ts'
+import { call, toast } from '../lib/client.ts'
+import { useMay } from '../lib/permission.tsx'
+import { MOST_PHOTOS, PhotoChooser } from './photo-chooser.tsx'
 
-type PhotosProps = { photos: readonly string[]; onChange: Dispatch<SetStateAction<readonly string[]>> }
+type PhotosProps = {
+  photos: readonly string[]
+  onChange: Dispatch<SetStateAction<readonly string[]>>
+  /** what the button says */
+  label?: string
+}
 
 /** Photos that are uploaded as soon as they are chosen. */
-export function Photos({ photos, onChange }: PhotosProps): ReactNode {
+export function Photos({ photos, onChange, label }: PhotosProps): ReactNode {
   const [isBusy, setBusy] = useState(false)
   const may = useMay('upload')
   if (!may) return null
@@ -30,6 +35,7 @@ export function Photos({ photos, onChange }: PhotosProps): ReactNode {
     <PhotoChooser
       photos={photos.map((src) => ({ key: src, src }))}
       isBusy={isBusy}
+      {...(label === undefined ? {} : { label })}
       onAdd={(files) => void take(files)}
       onRemove={(src) => onChange((now) => now.filter((one) => one !== src))}
     />
