@@ -1,6 +1,17 @@
 import { z } from 'zod'
 import { defineEndpoints } from '../endpoint.ts'
-import { bulkOutcome, formInt, formList, id, pageInput, pageOf, remoteId, requiredText, text, uploadedPictures } from '../wire.ts'
+import {
+  bulkOutcome,
+  formInt,
+  formList,
+  id,
+  pageInput,
+  pageOf,
+  remoteId,
+  requiredText,
+  text,
+  uploadedPictures,
+} from '../wire.ts'
 import { idempotencyKey } from '../purchases/purchases.schema.ts'
 import { RECEIPT_FIELDS } from './deliveries.fields.ts'
 import { spareLine } from '../purchases/spares.schema.ts'
