@@ -23,6 +23,12 @@ const answer = {
   refusals: [...sent],
   lists: ['orders'],
 } as const
+const PIECE_FIELDS = {
+  id: { label: '退货的商品', format: 'internal' },
+  quantity: { label: '件数', format: 'count' },
+  open: { label: '看到的没处理件数', format: 'count' },
+  restock: { label: '退回库存', format: 'yes-no' },
+} as const
 const ANSWER_LABELS = { returnId: '退货', notifyCustomer: '通知买家' } as const
 
 /** Returns of an order. */
@@ -102,7 +108,7 @@ export const orderReturnEndpoints = defineEndpoints({
     title: '退货退款',
     labels: {
       ...ANSWER_LABELS,
-      lines: '退款的商品',
+      lines: { label: '退款的商品', format: 'list', fields: PIECE_FIELDS },
       locationId: '退回的仓库',
       amountMinor: { label: '退款金额', format: 'minor' },
       currency: '币种',
