@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { login, openSession } from './browser.ts'
 import type { Session } from './browser.ts'
-import { ADMIN, CLERK, openSpec, soon } from './spec.ts'
+import { ADMIN, CLERK, openSpec, soon, tabTitles, turnToTab } from './spec.ts'
 import { visit } from './visit.ts'
 
 /** Beyond, item 14: a person's settings and half-done work are restored after F5, and on another machine. */
@@ -15,8 +15,6 @@ describe('a restored session', () => {
     if (task.result?.state === 'fail') await home?.failure(`${task.name} at home`)
   })
 
-  const tabs = (page: Page): Promise<string[]> =>
-    page.getByRole('tablist', { name: '打开的页面' }).getByRole('tab').allTextContents()
   const heads = (page: Page): Promise<string[]> =>
     page.locator('[data-view="accounts"] thead th:visible').allTextContents()
   const place = (page: Page): Promise<number> =>
@@ -41,7 +39,7 @@ describe('a restored session', () => {
     for (let press = 0; press < 4; press++) await page.keyboard.press('ArrowRight')
     await soon(width).toBeGreaterThan(before + 40)
 
-    await page.getByRole('navigation').getByRole('link', { name: '角色管理' }).click()
+    await page.getByRole('complementary', { name: '主菜单' }).getByRole('link', { name: '角色管理' }).click()
     await page.getByRole('button', { name: '新增角色' }).click()
     await page.getByRole('dialog').getByLabel('名称').fill('夜班采购')
     await page.keyboard.press('Escape')
@@ -52,8 +50,8 @@ describe('a restored session', () => {
       .nth(20)
       .waitFor()
     await page.locator('[data-view]:visible').evaluate((view) => view.scrollTo({ top: 420 }))
-    await soon(() => tabs(page)).toEqual(expect.arrayContaining(['首页', '账号管理', '角色管理']))
-    const open = await tabs(page)
+    await soon(() => tabTitles(page)).toEqual(expect.arrayContaining(['首页', '账号管理', '角色管理']))
+    const open = await tabTitles(page)
     // Typed text and scroll positions are stored a moment later.
     const written = (words: string): Promise<boolean> =>
       page.evaluate((part) => Object.values(localStorage).some((text) => String(text).includes(part)), words)
@@ -61,15 +59,15 @@ describe('a restored session', () => {
     await soon(() => written(':420')).toBe(true)
 
     await page.reload()
-    await soon(() => tabs(page)).toEqual(open)
+    await soon(() => tabTitles(page)).toEqual(open)
     await soon(() => place(page)).toBe(420)
-    await page.getByRole('tab', { name: '账号管理' }).click()
+    await turnToTab(page, '账号管理')
     await page.waitForURL(/keyword=clerk/)
     await soon(() => heads(page)).toEqual(expect.arrayContaining(['账号', '角色']))
     expect(await heads(page)).not.toContain('部门')
     await soon(width).toBeGreaterThan(before + 40)
     expect(await page.locator('[data-view="accounts"] .ant-table-small').count()).toBe(0)
-    await page.getByRole('tab', { name: '角色管理' }).click()
+    await turnToTab(page, '角色管理')
     await page.getByRole('button', { name: '新增角色' }).click()
     await page.getByText(/已恢复 .* 没有保存的内容/).waitFor()
     await soon(() => page.getByRole('dialog').getByLabel('名称').inputValue()).toBe('夜班采购')
@@ -79,7 +77,7 @@ describe('a restored session', () => {
 
   it('keeps them on another machine, for that person only', async () => {
     const office = spec.session()
-    const open = await tabs(office.page)
+    const open = await tabTitles(office.page)
     await office.page.getByLabel(/^账号 /).click()
     await office.page.getByRole('button', { name: '退出登录' }).click()
     await office.page.getByRole('button', { name: '确定' }).click()
@@ -88,30 +86,30 @@ describe('a restored session', () => {
     home = await openSession(spec.app().url, { eager: true })
     const { page } = home
     await login(page, ...ADMIN)
-    await soon(() => tabs(page)).toEqual(open)
-    await page.getByRole('tab', { name: '账号管理' }).click()
+    await soon(() => tabTitles(page)).toEqual(open)
+    await turnToTab(page, '账号管理')
     await page.waitForURL(/keyword=clerk/)
     await page.getByText('业务员小林').first().waitFor()
     await soon(() => heads(page)).toEqual(expect.arrayContaining(['账号', '角色']))
     expect(await heads(page)).not.toContain('部门')
-    await page.getByRole('tab', { name: '角色管理' }).click()
+    await turnToTab(page, '角色管理')
     await page.getByRole('button', { name: '新增角色' }).click()
     await soon(() => page.getByRole('dialog').getByLabel('名称').inputValue()).toBe('夜班采购')
     await page.getByRole('button', { name: '放弃这些修改' }).click()
     await page.keyboard.press('Escape')
 
     await login(office.page, ...CLERK)
-    await soon(() => tabs(office.page)).toEqual(['首页'])
+    await soon(() => tabTitles(office.page)).toEqual(['首页'])
   })
 
   it('shows an open page as it was left, from the menu as well', async () => {
     const { page } = home!
-    await page.getByRole('tab', { name: '首页' }).click()
+    await turnToTab(page, '首页')
     await page.getByRole('button', { name: '系统设置' }).click()
-    await page.getByRole('navigation').getByRole('link', { name: '账号管理' }).click()
+    await page.getByRole('complementary', { name: '主菜单' }).getByRole('link', { name: '账号管理' }).click()
     await page.waitForURL(/\/system\/account\?keyword=clerk/)
     // A second click on the entry of the current page opens it from the beginning.
-    await page.getByRole('navigation').getByRole('link', { name: '账号管理' }).click()
+    await page.getByRole('complementary', { name: '主菜单' }).getByRole('link', { name: '账号管理' }).click()
     await page.waitForURL(/\/system\/account$/)
   })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ADMIN, openSpec, soon, stopClock, tabTitles } from './spec.ts'
+import { ADMIN, openSpec, openTabs, soon, stopClock, tabTitles, turnToTab } from './spec.ts'
 import { visit } from './visit.ts'
 
 /** Routes of section 2 under the layout shell, each with the heading of its page. */
@@ -48,7 +48,7 @@ describe('specification, section 2: screens and routes', () => {
     await anonymous.goto(`${spec.app().url}/login`)
     await anonymous.getByLabel('账号').waitFor()
     expect(await anonymous.getByRole('complementary').count()).toBe(0)
-    expect(await anonymous.getByRole('tablist', { name: '打开的页面' }).count()).toBe(0)
+    expect(await openTabs(anonymous).count()).toBe(0)
     await context.close()
   })
 
@@ -118,7 +118,7 @@ describe('specification, section 2: screens and routes', () => {
       return Date.now()
     })
     const complaints = spec.session().complaints
-    await page.getByRole('link', { name: '数据字典' }).click()
+    await sidebar().getByRole('link', { name: '数据字典' }).click()
     await soon(() => complaints.join()).toContain('a page did not load')
     await page.clock.runFor(1_000)
     await soon(() => loads).toBe(1)
@@ -140,9 +140,9 @@ describe('specification, section 2: screens and routes', () => {
     await page.goto('/components/system/account')
     const field = page.locator('[data-view="accountPicker"] input').first()
     await field.fill('半')
-    await page.getByRole('tab', { name: '首页' }).click()
+    await turnToTab(page, '首页')
     await page.waitForURL(/\/$/)
-    await page.getByRole('tab', { name: '选择账号' }).click()
+    await turnToTab(page, '选择账号')
     expect(await field.inputValue()).toBe('半')
   })
 

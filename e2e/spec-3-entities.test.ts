@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { login } from './browser.ts'
-import { ADMIN, openSpec, soon } from './spec.ts'
+import { ADMIN, openSpec, openTabs, soon } from './spec.ts'
 import { visit } from './visit.ts'
 
 type Item = { name: string; url: string; menuIcon: string; children?: Item[] }
@@ -47,7 +47,7 @@ describe('specification, section 3: entities and their fields', () => {
   it('"Visited tab: path, fullPath, query, name, meta (title, affix, noCache)"', async () => {
     const page = spec.page()
     await page.goto('/system/role?keyword=x')
-    await page.getByRole('tab', { name: '角色管理' }).waitFor()
+    await openTabs(page).getByRole('link', { name: '角色管理' }).waitFor()
     const tabs = await page.evaluate(() => {
       const key = Object.keys(sessionStorage).find((one) => one.startsWith('huoqiao:tabs:'))!
       return JSON.parse(sessionStorage.getItem(key)!) as object[]

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { login } from './browser.ts'
-import { ADMIN, openSpec, soon, tabTitles } from './spec.ts'
+import { ADMIN, openSpec, openTabs, soon, tabTitles } from './spec.ts'
 import { visit } from './visit.ts'
 
 describe('specification, section 2 and 4: tabs, popover, login and logout', () => {
   const spec = openSpec(ADMIN)
-  const tab = (name: string) => spec.page().getByRole('tab', { name, exact: true })
+  const tab = (name: string) => openTabs(spec.page()).getByRole('link', { name, exact: true })
   const menu = () => spec.page().getByRole('menu')
   const storage = (): Promise<Record<string, string | null>> =>
     spec

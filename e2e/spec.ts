@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { enter, openSession } from './browser.ts'
 import type { Session } from './browser.ts'
@@ -97,8 +97,11 @@ async function forget(url: string, [userAccount, password]: readonly [string, st
 export const toasts = (page: Page): Promise<string[]> =>
   page.locator('[data-kind] > div > :first-child').allTextContents()
 
-export const tabTitles = (page: Page): Promise<string[]> =>
-  page.getByRole('tablist', { name: '打开的页面' }).getByRole('tab').allTextContents()
+export const tabTitles = (page: Page): Promise<string[]> => openTabs(page).getByRole('link').allTextContents()
+export const openTabs = (page: Page): Locator => page.getByRole('navigation', { name: '打开的页面' })
+/** Goes to a page that is open by its tab. */
+export const turnToTab = (page: Page, name: string): Promise<void> =>
+  openTabs(page).getByRole('link', { name, exact: true }).click()
 
 /** From now on the page's clock only moves when the test advances it. */
 export async function stopClock(page: Page): Promise<void> {

@@ -85,10 +85,10 @@ export function openWindow(bench: ShellBench, at: string): void {
 }
 export const go = (bench: ShellBench, to: string): Promise<void> => act(() => bench.router.navigate(to))
 export const address = ({ router }: ShellBench): string => router.state.location.pathname + router.state.location.search
-const row = (): HTMLElement => screen.getByRole('tablist', { name: '打开的页面' })
+const row = (): HTMLElement => screen.getByRole('navigation', { name: '打开的页面' })
 export const tabs = (): (string | null)[] =>
   within(row())
-    .getAllByRole('tab')
+    .getAllByRole('link')
     .map((one) => one.textContent)
 export const tab = (title: string): HTMLElement => within(row()).getByText(title)
 export const press = (text: string): boolean => fireEvent.click(screen.getByText(text))

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider, useBlocker, useLocation, useNavigate } from 'react-router'
 import type { ReactNode } from 'react'
 import { useEffect, useSyncExternalStore } from 'react'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { moveInto, openApp, reply } from '../../../test/app.ts'
 import { session, toast } from '../../lib/client.ts'
 import { passwordDigest } from '../../lib/digest.ts'
@@ -71,7 +71,10 @@ describe('the row of open tabs', () => {
     store = createTabsStore({ storage: memoryStorage(), key: 't', pinned: [home] })
     for (const one of [tab('/a', '甲'), tab('/b', '乙')]) store.visit(one)
   })
-  const titles = (): (string | null)[] => screen.getAllByRole('tab').map((one) => one.textContent)
+  const titles = (): (string | null)[] =>
+    within(screen.getByRole('navigation', { name: '打开的页面' }))
+      .getAllByRole('link')
+      .map((one) => one.textContent)
   const middle = (title: string): boolean =>
     fireEvent(screen.getByText(title), new MouseEvent('auxclick', { bubbles: true, button: 1 }))
 
@@ -94,6 +97,35 @@ describe('the row of open tabs', () => {
     expect(screen.getByRole('menu').style.left).toBe('1000px')
     fireEvent.contextMenu(screen.getByText('首页'), { clientX: 10, clientY: 20 })
     expect(screen.getAllByRole('menuitem').map((one) => one.textContent)).toEqual(['刷新页面', '关闭其他', '关闭所有'])
+  })
+  test('tabs that do not fit are listed with a search; one is opened by Enter, closed, and the others with it', async () => {
+    const wide = vi.spyOn(Element.prototype, 'scrollWidth', 'get').mockReturnValue(900)
+    const { address } = show(<Row current="/a" />, '/a')
+    wide.mockRestore()
+    fireEvent.click(screen.getByRole('button', { name: '全部 3 页' }))
+    const list = await screen.findByRole('dialog', { name: '全部打开的页面' })
+    const listed = (): (string | null)[] =>
+      within(list)
+        .queryAllByRole('link')
+        .map((one) => one.textContent)
+    expect(listed()).toEqual(['首页', '甲', '乙'])
+    const search = within(list).getByRole('searchbox')
+    fireEvent.change(search, { target: { value: '丙' } })
+    expect(within(list).getByText('没有打开名字里有“丙”的页面')).toBeDefined()
+    fireEvent.change(search, { target: { value: '乙' } })
+    expect(listed()).toEqual(['乙'])
+    fireEvent.keyDown(search, { key: 'Enter' })
+    await waitFor(() => expect(address()).toBe('/b'))
+    fireEvent.click(screen.getByRole('button', { name: '全部 3 页' }))
+    fireEvent.click(await screen.findByRole('button', { name: '关闭其他' }))
+    await waitFor(() => expect(titles()).toEqual(['首页', '甲']))
+  })
+  test('Delete closes the tab that has the focus, and not a pinned one', async () => {
+    show(<Row current="/a" />, '/a')
+    fireEvent.keyDown(screen.getByText('乙'), { key: 'Delete' })
+    await waitFor(() => expect(titles()).toEqual(['首页', '甲']))
+    fireEvent.keyDown(screen.getByText('首页'), { key: 'Delete' })
+    expect(titles()).toEqual(['首页', '甲'])
   })
   test('closing others opens the tab that stays; closing all opens the pinned one', async () => {
     const { address } = show(<Row current="/a" />, '/a')

@@ -1,4 +1,4 @@
-import type { MouseEvent, ReactNode } from 'react'
+import type { MouseEvent, ReactNode, RefObject } from 'react'
 import { memo, useEffect, useRef, useState } from 'react'
 import type { NavigateFunction } from 'react-router'
 import { useLocation, useNavigate } from 'react-router'
@@ -6,19 +6,28 @@ import { refreshAddress } from '../own-address.ts'
 import type { VisitedTab } from '../tabs.rules.ts'
 import { afterClose, contextMenuX, deleteAll, deleteOne, tabTitle } from '../tabs.rules.ts'
 import type { TabsStore } from './tabs.store.ts'
+import { AllTabs } from './all-tabs.tsx'
 import { PlainLink } from './plain-link.tsx'
 import styles from './tabs-row.module.css'
 
-type TabsRowProps = { tabs: readonly VisitedTab[]; currentKey: string; store: TabsStore; go: (to: string) => void }
+export type TabsRowProps = {
+  tabs: readonly VisitedTab[]
+  currentKey: string
+  store: TabsStore
+  go: (to: string) => void
+}
 type MenuAt = { tab: VisitedTab; x: number; y: number }
 
 /**
  * The visited pages. The middle button or the x closes a tab that is not pinned; the right button opens the menu with the other actions.
+ * They are links to pages and have buttons beside them, so they are a list in a navigation and not a tablist, which may hold neither.
  */
 export const TabsRow = memo(function TabsRow({ tabs, currentKey, store, go }: TabsRowProps): ReactNode {
   const navigate = useNavigate()
   const [menu, openMenu] = useState<MenuAt>()
 
+  const list = useRef<HTMLUListElement>(null)
+  const isOver = useOverflow(list)
   const leave = useLeaving(navigate)
 
   /** A tab is removed only after the navigation has happened: a page with unsaved changes may refuse it, and then keeps its tab. */
@@ -46,21 +55,52 @@ export const TabsRow = memo(function TabsRow({ tabs, currentKey, store, go }: Ta
   }
 
   return (
-    <div className={styles.row} role="tablist" aria-label="打开的页面">
-      {tabs.map((tab) => (
-        <TabLink
-          key={tab.key}
-          tab={tab}
-          isCurrent={tab.key === currentKey}
+    <nav className={styles.row} aria-label="打开的页面">
+      <ul ref={list} className={styles.tabs}>
+        {tabs.map((tab) => (
+          <TabLink
+            key={tab.key}
+            tab={tab}
+            isCurrent={tab.key === currentKey}
+            go={go}
+            onClose={() => close(tab)}
+            onMenu={(event) => openMenu({ tab, x: event.clientX, y: event.clientY })}
+          />
+        ))}
+      </ul>
+      {isOver ? (
+        <AllTabs
+          tabs={tabs}
+          currentKey={currentKey}
           go={go}
-          onClose={() => close(tab)}
-          onMenu={(event) => openMenu({ tab, x: event.clientX, y: event.clientY })}
+          onClose={close}
+          onCloseOthers={() => store.closeOthers(currentKey)}
         />
-      ))}
+      ) : null}
       {menu ? <ContextMenu at={menu} entries={entries} onClose={() => openMenu(undefined)} /> : null}
-    </div>
+    </nav>
   )
 })
+
+/** Whether the list is wider than its place, so that some of its tabs are out of sight. */
+function useOverflow(list: RefObject<HTMLUListElement | null>): boolean {
+  const [isOver, setIsOver] = useState(false)
+  useEffect(() => {
+    const box = list.current
+    if (!box) return undefined
+    const measure = (): void => setIsOver(box.scrollWidth > box.clientWidth)
+    measure()
+    const place = new ResizeObserver(measure)
+    place.observe(box)
+    const titles = new MutationObserver(measure)
+    titles.observe(box, { childList: true, characterData: true, subtree: true })
+    return () => {
+      place.disconnect()
+      titles.disconnect()
+    }
+  }, [list])
+  return isOver
+}
 
 /**
  * Navigates and, after arriving, does something with the tabs that were left. The work is identified by a number in the state of that one
@@ -92,14 +132,14 @@ type TabLinkProps = Pick<TabsRowProps, 'go'> & {
 
 function TabLink({ tab, isCurrent, go, onClose, onMenu }: TabLinkProps): ReactNode {
   const canClose = tab.meta.affix !== true
-  const box = useRef<HTMLSpanElement>(null)
+  const box = useRef<HTMLLIElement>(null)
   const title = tabTitle(tab)
   // A page that has read its data gives its tab a longer name.
   useEffect(() => {
     if (isCurrent && title !== '') box.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [isCurrent, title])
   return (
-    <span
+    <li
       ref={box}
       className={styles.tab}
       data-current={isCurrent}
@@ -117,7 +157,16 @@ function TabLink({ tab, isCurrent, go, onClose, onMenu }: TabLinkProps): ReactNo
         onMenu(event)
       }}
     >
-      <PlainLink to={tab.fullPath} go={go} role="tab" aria-selected={isCurrent} className={styles.link} title={title}>
+      <PlainLink
+        to={tab.fullPath}
+        go={go}
+        aria-current={isCurrent ? 'page' : undefined}
+        className={styles.link}
+        title={title}
+        onKeyDown={(event) => {
+          if (event.key === 'Delete' && canClose) onClose()
+        }}
+      >
         {title}
       </PlainLink>
       {canClose ? (
@@ -125,7 +174,7 @@ function TabLink({ tab, isCurrent, go, onClose, onMenu }: TabLinkProps): ReactNo
           ×
         </button>
       ) : null}
-    </span>
+    </li>
   )
 }
 
