@@ -155,8 +155,8 @@ async function hearToasts(page: Page): Promise<string[]> {
   await page.addInitScript(() => {
     const hear = (node: Node): void => {
       if (!(node instanceof Element)) return
-      const found = node.querySelectorAll<HTMLElement>('li[data-kind]')
-      for (const toast of [...(node.matches('li[data-kind]') ? [node as HTMLElement] : []), ...found]) {
+      const found = node.querySelectorAll<HTMLElement>('[data-kind]')
+      for (const toast of [...(node.matches('[data-kind]') ? [node as HTMLElement] : []), ...found]) {
         // According to the page's own clock.
         toast.dataset['shownAt'] = String(Date.now())
         ;(window as unknown as { toastShown(text: string): void }).toastShown(

@@ -21,7 +21,7 @@ describe('specification, section 9: business constants and limits', () => {
     await popover.getByRole('button', { name: '确定' }).click()
     await soon(() => toasts(page)).toHaveLength(2)
     const gap = async (): Promise<number> => {
-      const boxes = await Promise.all((await page.locator('li[data-kind]').all()).map((one) => one.boundingBox()))
+      const boxes = await Promise.all((await page.locator('[data-kind]').all()).map((one) => one.boundingBox()))
       return Math.round(boxes[1]!.y - boxes[0]!.y - boxes[0]!.height)
     }
     await soon(gap).toBe(16)

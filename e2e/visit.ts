@@ -49,7 +49,7 @@ export async function visit(page: Page, address: string): Promise<void> {
     if (![...document.querySelectorAll('[data-view]')].some(isSeen)) return false
     if ([...document.querySelectorAll('[role=dialog], [role=menu]')].some(isSeen)) return false
     // Messages of the former page must not be taken for those of this one.
-    for (const close of document.querySelectorAll<HTMLElement>('li[data-kind] button')) close.click()
+    for (const close of document.querySelectorAll<HTMLElement>('[data-kind] button')) close.click()
     history.pushState(null, '', `/redirect?path=${encodeURIComponent(to)}`)
     dispatchEvent(new PopStateEvent('popstate', { state: null }))
     return true

@@ -85,7 +85,7 @@ type Toast = { shownAt: number; now: number; life: number }
 /** Toasts that report a success or an outcome. A notification, which has details below its first line, stays 4500 ms: section 9. */
 const toasts = (page: Page): Promise<Toast[]> =>
   page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>('li[data-kind]:not([data-kind=error])')].map((one) => ({
+    [...document.querySelectorAll<HTMLElement>('[data-kind]:not([data-kind=error])')].map((one) => ({
       shownAt: Number(one.dataset['shownAt']),
       now: Date.now(),
       life: one.querySelectorAll(':scope > div > div').length > 1 ? 4_500 : 3_000,

@@ -18,9 +18,9 @@ const holding = (id: number) => ({
 export function Toasts(): ReactNode {
   const shown = useSyncExternalStore(toast.subscribe, toast.get)
   return (
-    <ul className={styles.stack}>
+    <div className={styles.stack}>
       {shown.map((one) => (
-        <li
+        <div
           key={one.id}
           className={styles.toast}
           data-kind={one.kind}
@@ -50,9 +50,9 @@ export function Toasts(): ReactNode {
           <button type="button" className={styles.close} aria-label="关闭提示" onClick={() => toast.close(one.id)}>
             ×
           </button>
-        </li>
+        </div>
       ))}
-    </ul>
+    </div>
   )
 }
 

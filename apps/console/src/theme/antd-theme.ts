@@ -44,7 +44,18 @@ export function antdTheme(scheme: Scheme, isStill = false): ThemeConfig {
         rowSelectedHoverBg: c.selected,
         cellPaddingBlockSM: 7,
       },
-      Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none', primaryColor: c.onOurs },
+      Button: {
+        primaryShadow: 'none',
+        defaultShadow: 'none',
+        dangerShadow: 'none',
+        primaryColor: c.onOurs,
+        dangerColor: c.onOurs,
+        // The dark algorithm darkens both, too much for the text on them.
+        colorPrimary: c.ours,
+        colorError: c.failed,
+      },
+      // Days of the neighbouring months can be chosen, so they are no disabled text.
+      DatePicker: { colorTextDisabled: c.textFaint },
       Drawer: { paddingLG: 16 },
       Form: { itemMarginBottom: 14, verticalLabelPadding: '0 0 4px', labelColor: c.textSecondary },
     },

@@ -14,9 +14,13 @@ export function Picture({ src, alt, size }: { src: string | null | undefined; al
   const box = size === undefined ? {} : { style: { width: size, height: size } }
   if (!src || broken === src) {
     return (
-      <span className={styles.noPicture} {...box} role="img" aria-label={src ? '图片未能加载' : '没有图片'}>
-        {src ? (size !== undefined && size < NARROW ? '失效' : '图片失效') : '无图'}
-      </span>
+      <span
+        className={styles.noPicture}
+        {...box}
+        role="img"
+        aria-label={src ? '图片未能加载' : '没有图片'}
+        data-text={src ? (size !== undefined && size < NARROW ? '失效' : '图片失效') : '无图'}
+      />
     )
   }
   return (

@@ -44,10 +44,9 @@ export const TopBar = memo(function TopBar({
       </BarIcon>
       <Breadcrumb steps={crumbs} />
       <div className={styles.right}>
-        <button type="button" className={styles.search} aria-label="快速前往" onClick={onSearch}>
+        <button type="button" className={styles.search} aria-label="快速前往 Ctrl K" onClick={onSearch}>
           <SearchOutlined />
-          <span>快速前往</span>
-          <kbd>Ctrl K</kbd>
+          <span>快速前往</span> <kbd>Ctrl K</kbd>
         </button>
         {children}
         <EnvironmentBadge environment={environment} />

@@ -34,9 +34,7 @@ export function UserButton({ isCollapsed }: { isCollapsed: boolean }): ReactNode
         title={isCollapsed ? name : undefined}
         onClick={() => setOpen(!isOpen)}
       >
-        <span className={styles.avatar} aria-hidden>
-          {firstCharacter(name)}
-        </span>
+        <span className={styles.avatar} data-letter={firstCharacter(name)} aria-hidden />
         <span className={styles.userName}>{name}</span>
       </button>
       {isOpen ? <Popover onClose={() => setOpen(false)} /> : null}
