@@ -81,7 +81,7 @@ describe('placing at 1688', () => {
     for (const number of numbers) {
       const one = preview.getByRole('region', { name: number })
       await one.getByText('价格在允许之内').waitFor()
-      if ((await one.getByRole('table').count()) === 0) await button(one, `展开 ${number} 的明细`).click()
+      if ((await one.getByRole('table').count()) === 0) await one.getByRole('button', { expanded: false }).click()
       await one.getByRole('table').getByText('合计').waitFor()
     }
     const totals = await preview.getByRole('status', { name: '合计' }).innerText()

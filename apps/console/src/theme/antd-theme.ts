@@ -1,13 +1,24 @@
-import type { ThemeConfig } from 'antd'
+import type { MappingAlgorithm, ThemeConfig } from 'antd'
 import { theme } from 'antd'
-import type { Scheme } from './tokens.ts'
+import type { Colors, Scheme } from './tokens.ts'
 import { COLORS, FONT, RADIUS } from './tokens.ts'
+
+/** Our own values of colours that Ant Design derives, because the text on or in the derived ones has too little contrast. */
+const exact =
+  (c: Colors): MappingAlgorithm =>
+  (seed, map) => ({
+    ...(map ?? theme.defaultAlgorithm(seed)),
+    colorPrimary: c.ours,
+    colorPrimaryBg: c.selected,
+    colorLink: c.oursInk,
+    colorError: c.failed,
+  })
 
 /** Ant Design's tokens, derived from ours: small type, one card depth, hairline borders, no motion that makes a person wait. */
 export function antdTheme(scheme: Scheme, isStill = false): ThemeConfig {
   const c = COLORS[scheme]
   return {
-    algorithm: scheme === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm,
+    algorithm: [scheme === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm, exact(c)],
     hashed: false,
     token: {
       colorPrimary: c.ours,
@@ -50,9 +61,6 @@ export function antdTheme(scheme: Scheme, isStill = false): ThemeConfig {
         dangerShadow: 'none',
         primaryColor: c.onOurs,
         dangerColor: c.onOurs,
-        // The dark algorithm darkens both, too much for the text on them.
-        colorPrimary: c.ours,
-        colorError: c.failed,
       },
       // Days of the neighbouring months can be chosen, so they are no disabled text.
       DatePicker: { colorTextDisabled: c.textFaint },

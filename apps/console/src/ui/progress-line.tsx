@@ -22,7 +22,14 @@ export function ProgressLine({ done, total, failed = 0, label }: ProgressLinePro
           {failed > 0 ? <span className={styles.failedCount}> · {failed} 失败</span> : null}
         </span>
       </div>
-      <div className={styles.track} role="progressbar" aria-valuemin={0} aria-valuemax={total} aria-valuenow={done}>
+      <div
+        className={styles.track}
+        role="progressbar"
+        aria-label="完成了多少"
+        aria-valuemin={0}
+        aria-valuemax={total}
+        aria-valuenow={done}
+      >
         <span className={styles.well} style={{ width: percent(done - failed) }} />
         <span className={styles.ill} style={{ width: percent(failed) }} />
       </div>

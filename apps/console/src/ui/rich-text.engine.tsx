@@ -110,6 +110,7 @@ export default function RichTextEngine(props: RichTextProps): ReactNode {
       readonly={readOnly ?? false}
       onInit={(_event, editor) => {
         tinymce.current = editor
+        if (editor.iframeElement) editor.iframeElement.title = label
         setGiven({ html: value, written: editor.getContent() })
       }}
       onEditorChange={(html) => {

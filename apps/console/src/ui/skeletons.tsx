@@ -13,7 +13,7 @@ const times = (count: number): number[] => Array.from({ length: count }, (_, at)
 
 export function CardSkeletons({ count = 12 }: { count?: number }): ReactNode {
   return (
-    <div className={styles.cards} aria-busy="true" aria-label="加载中">
+    <div className={styles.cards} role="group" aria-busy="true" aria-label="加载中">
       {times(count).map((at) => (
         <div key={at} className={styles.card}>
           <span className={styles.picture} />
@@ -28,7 +28,7 @@ export function CardSkeletons({ count = 12 }: { count?: number }): ReactNode {
 
 export function RowSkeletons({ count = 10 }: { count?: number }): ReactNode {
   return (
-    <div className={styles.rows} aria-busy="true" aria-label="加载中">
+    <div className={styles.rows} role="group" aria-busy="true" aria-label="加载中">
       {times(count).map((at) => (
         <div key={at} className={styles.row}>
           <Bar width="22%" />
@@ -44,7 +44,7 @@ export function RowSkeletons({ count = 10 }: { count?: number }): ReactNode {
 /** A title, a row of filters and rows: the top of most pages. */
 export function PageSkeleton(): ReactNode {
   return (
-    <div className={styles.page} aria-busy="true" aria-label="加载中">
+    <div className={styles.page} role="group" aria-busy="true" aria-label="加载中">
       <Bar width="160px" height={22} />
       <Bar width="100%" height={32} />
       <RowSkeletons count={8} />
@@ -54,7 +54,7 @@ export function PageSkeleton(): ReactNode {
 
 export function TextSkeleton({ lines = 3 }: { lines?: number }): ReactNode {
   return (
-    <div className={styles.page} aria-busy="true" aria-label="加载中">
+    <div className={styles.page} role="group" aria-busy="true" aria-label="加载中">
       {times(lines).map((at) => (
         <Bar key={at} width={at === lines - 1 ? '55%' : '100%'} />
       ))}

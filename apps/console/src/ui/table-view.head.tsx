@@ -5,6 +5,8 @@ import styles from './table-view.module.css'
 export type HeadCellProps = {
   title: string
   isLast: boolean
+  /** pixels; undefined: what the other columns leave */
+  width: number | undefined
   /** undefined: the default width */
   onWidth: (width: number | undefined) => void
 }
@@ -15,7 +17,7 @@ const STEP = 16
 type CellProps = ThHTMLAttributes<HTMLTableCellElement> & Partial<HeadCellProps>
 
 /** A column heading whose right edge can be dragged; Ant Design uses it for every column, also for its own selection column. */
-export function HeadCell({ title, isLast, onWidth, children, ...cell }: CellProps): ReactNode {
+export function HeadCell({ title, isLast, width, onWidth, children, ...cell }: CellProps): ReactNode {
   const head = useRef<HTMLTableCellElement>(null)
   if (!onWidth || isLast) return <th {...cell}>{children}</th>
   const widthNow = (): number => head.current?.getBoundingClientRect().width ?? 0
@@ -54,6 +56,8 @@ export function HeadCell({ title, isLast, onWidth, children, ...cell }: CellProp
         role="separator"
         aria-orientation="vertical"
         aria-label={`${title}的列宽`}
+        aria-valuenow={width ?? 0}
+        aria-valuetext={width === undefined ? '自动' : `${width} 像素`}
         tabIndex={0}
         onPointerDown={drag}
         onKeyDown={step}

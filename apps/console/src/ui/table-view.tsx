@@ -63,7 +63,8 @@ export function useTableView<Row>(name: string, columns: TableColumnsType<Row>, 
           widths: next === undefined ? others : { ...others, [key]: Math.max(NARROWEST, Math.round(next)) },
         })
       }
-      const head: HeadCellProps = { title: titleOf(column), isLast: at === visible.length - 1, onWidth: resize }
+      const width = typeof own === 'number' ? own : undefined
+      const head: HeadCellProps = { title: titleOf(column), isLast: at === visible.length - 1, width, onWidth: resize }
       return { ...column, ...(own === undefined ? {} : { width: own }), onHeaderCell: () => head as object }
     })
   }, [plain, choice, choose, density])

@@ -126,7 +126,9 @@ function Headers({ headers }: { headers: Message['headers'] }): ReactNode {
   return (
     <details>
       <summary>请求头（{entries.length}）</summary>
-      <pre className={styles.raw}>{entries.map(([name, value]) => `${name}: ${value}`).join('\n')}</pre>
+      <pre className={styles.raw} tabIndex={0}>
+        {entries.map(([name, value]) => `${name}: ${value}`).join('\n')}
+      </pre>
     </details>
   )
 }
@@ -141,7 +143,9 @@ function Body({ body }: { body: string | null }): ReactNode {
           复制
         </Button>
       </h3>
-      <pre className={styles.raw}>{laidOut(body)}</pre>
+      <pre className={styles.raw} tabIndex={0}>
+        {laidOut(body)}
+      </pre>
     </section>
   )
 }

@@ -12,7 +12,9 @@ export const orderText = ({ storeName, orderName }: { storeName?: string | undef
 export function OrderLink({ order }: { order: OrderRef }): ReactNode {
   return (
     <span>
-      <Link to={orderAddress(order.orderId)}>{order.orderName}</Link>{' '}
+      <Link className={styles.link} to={orderAddress(order.orderId)}>
+        {order.orderName}
+      </Link>{' '}
       <span className={styles.quiet}>{order.storeName}</span>
     </span>
   )

@@ -43,7 +43,7 @@ export function StepPlot({ label, color, points, until, text }: StepPlotProps): 
           最低 {text(low)} · 最高 {text(high)}
         </span>
       </div>
-      <svg className={styles.plot} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" role="img">
+      <svg className={styles.plot} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden>
         <path d={`${path} H${WIDTH}`} fill="none" stroke={color} strokeWidth="2" vectorEffect="non-scaling-stroke" />
       </svg>
       <div className={styles.ends}>

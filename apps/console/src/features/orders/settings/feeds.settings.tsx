@@ -84,7 +84,7 @@ export function FeedSettings(): ReactNode {
       width: 70,
       render: (_, feed) =>
         may ? (
-          <Button type="link" aria-label={`改 ${feed.storeName} 的手续费`} onClick={() => void change(feed)}>
+          <Button type="link" aria-label={`修改 ${feed.storeName} 的手续费`} onClick={() => void change(feed)}>
             修改
           </Button>
         ) : null,

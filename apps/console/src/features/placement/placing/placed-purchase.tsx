@@ -44,7 +44,7 @@ export function PlacedPurchase({
         type="button"
         className={styles.fold}
         aria-expanded={isUnfolded}
-        aria-label={`${isUnfolded ? '收起' : '展开'} ${row.number} 的明细`}
+        title={isUnfolded ? '收起明细' : '展开明细'}
         onClick={() => unfold(!isUnfolded)}
       >
         {isUnfolded ? <DownOutlined /> : <RightOutlined />}
