@@ -20,8 +20,11 @@ export function useKeys(keys: readonly PageKey[]): void {
   }, [])
 }
 
-/** Whether typed keys belong to a field, an editor or an open dialog. */
+/** Takes no letters: after a row is ticked the keys are the page's again. */
+const BOXES = '[type="checkbox"], [type="radio"]'
+
+/** Whether typed keys belong to a field or an editor. */
 export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
-  return target.isContentEditable || target.matches('input, textarea, select, [role="combobox"]')
+  return target.isContentEditable || target.matches(`input:not(${BOXES}), textarea, select, [role="combobox"]`)
 }
