@@ -5,14 +5,13 @@ import type { ReactNode } from 'react'
 import { isCallError } from '../../../lib/call-error.ts'
 import { call } from '../../../lib/client.ts'
 import { useMay, NO_RIGHT, ofAny, useAllowed } from '../../../lib/permission.tsx'
-import { CanButton } from '../../../ui/can-button.tsx'
 import { saveSheet } from '../../../ui/export-button.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import { yuan } from '../../../lib/format.ts'
 import type { PurchaseStep, RowActions } from '../purchase-steps.ts'
 import { menuItemOf, STEPS, useOffers } from '../purchase-steps.ts'
 
-/** The actions shown in the bar; the others are in the menu 更多. */
+/** The actions shown in the bar where they are possible; the others are in the menu 更多, with the reason of those that are not. */
 const SHOWN: readonly PurchaseStep[] = [
   'completeReviewOrder',
   'mergeOrderByPurOrderNo',
@@ -50,9 +49,9 @@ export function BatchBar(props: BatchBarProps): ReactNode {
   const mayExport = useMay('exportPurchaseOrders')
   const total = rows.reduce((sum, row) => sum + (row.actualMinor ?? row.goodsMinor + (row.freightMinor ?? 0)), 0)
   const { offer, asks } = useOffers(actions)
-  const more = [...STEPS.filter(({ step }) => !SHOWN.includes(step)).map((one) => offer(one, rows)), ...asks(rows)].map(
-    menuItemOf,
-  )
+  const offers = STEPS.map((one) => ({ ...offer(one, rows), isShown: SHOWN.includes(one.step) }))
+  const shown = offers.filter(({ isShown, allowed: may }) => isShown && typeof may !== 'string')
+  const more = [...offers.filter((one) => !shown.includes(one)), ...asks(rows)].map(menuItemOf)
   const modifies = mayModify ? ofAny(rows, allowed, 'editPurchaseOrder') : NO_RIGHT
   const ofSelection = [
     { key: 'modify', label: '批量修改', reason: modifies, onClick: onModify },
@@ -72,13 +71,12 @@ export function BatchBar(props: BatchBarProps): ReactNode {
           选中本页 {pageCount} 张
         </Button>
       )}
-      {STEPS.filter(({ step }) => SHOWN.includes(step))
-        .map((one) => offer(one, rows))
-        .map(({ key, label, says, allowed: may, run }) => (
-          <CanButton key={key} allowed={may} title={says} onClick={run}>
-            {label}
-          </CanButton>
-        ))}
+      {shown.map(({ key, label, says, run }, at) => (
+        // The first is the next step of a purchase.
+        <Button key={key} type={at === 0 ? 'primary' : 'default'} title={says} onClick={run}>
+          {label}
+        </Button>
+      ))}
       <Dropdown trigger={['click']} menu={{ items: [...ofSelection, { type: 'divider' }, ...more] }}>
         <Button loading={isBusy}>
           更多 <DownOutlined />

@@ -76,10 +76,14 @@ const box = (id: string): HTMLInputElement | null => screen.queryByRole('checkbo
 const choose = (...ids: string[]): void => ids.forEach((id) => fireEvent.click(box(id)!))
 const chosen = (): string[] => ['1', '2', '3', '4'].filter((id) => box(id)?.checked)
 const bar = (): HTMLElement => screen.getByRole('toolbar', { name: '批量操作' })
-const button = (label: string): HTMLButtonElement =>
-  within(bar()).getByRole('button', { name: new RegExp(`^${Array.from(label).join(String.raw`\s*`)}$`) })
+const named = (label: string) => ({ name: new RegExp(`^${Array.from(label).join(String.raw`\s*`)}$`) })
+const button = (label: string): HTMLButtonElement => within(bar()).getByRole('button', named(label))
 const offered = (): string[] =>
-  ['审核通过', '合并', '下单', '接受价格', '立即核对', '付款', '刷新'].filter((label) => !button(label).disabled)
+  ['审核通过', '合并', '下单', '接受价格', '立即核对', '付款', '刷新'].filter(
+    (label) => within(bar()).queryByRole('button', named(label)) !== null,
+  )
+const primary = (): (string | null)[] =>
+  [...bar().querySelectorAll('.ant-btn-primary')].map(({ textContent }) => textContent?.replaceAll(/\s/g, '') ?? null)
 const press = (label: string): boolean => fireEvent.click(button(label))
 async function chooseMore(label: string): Promise<HTMLElement> {
   fireEvent.click(within(bar()).getByRole('button', { name: /更\s*多/ }))
@@ -92,20 +96,22 @@ test.each([
   [['3'], ['下单'], '¥105.00'],
   [['4'], ['付款', '刷新'], '¥99.00'],
   [['1', '4'], ['审核通过', '合并', '付款', '刷新'], '¥204.00'],
-])('for %j the bar offers %j and shows what they cost', async (ids, actions, total) => {
+])('for %j the bar offers %j, the first as the next step, and shows what they cost', async (ids, actions, total) => {
   await open()
   choose(...ids)
   expect(offered()).toEqual(actions)
+  expect(primary()).toEqual(actions.slice(0, 1))
   expect(bar().textContent).toContain(`已选 ${ids.length} 项`)
   expect(bar().textContent).toContain(`合计 ${total}`)
 })
 
-test('an action that none of the selected purchases allows shows the reason, in the bar and behind 更多', async () => {
+test('an action that none of the selected purchases allows is behind 更多, with the reason', async () => {
   await open()
   choose('3')
-  expect(button('审核通过').title).toBe('现在不行')
-  const remove = await chooseMore('删除')
-  expect([remove.getAttribute('aria-disabled'), remove.title]).toEqual(['true', '现在不行'])
+  for (const label of ['审核通过', '删除']) {
+    const item = await chooseMore(label)
+    expect([item.getAttribute('aria-disabled'), item.title]).toEqual(['true', '现在不行'])
+  }
 })
 
 test('the outcome lists refused purchases with their reasons, and they stay selected; those that left the tab are deselected', async () => {
