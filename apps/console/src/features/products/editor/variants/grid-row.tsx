@@ -135,7 +135,8 @@ function CellText({ variant, column, margin }: CellTextProps): ReactNode {
     )
   }
   const text = column.read(variant)
-  if (column.kind === 'flag') return text === '' ? null : <span className={styles.flag}>✓</span>
+  if (column.kind === 'flag')
+    return <span className={styles.flag} role="img" aria-label={text === '' ? '否' : '是'} data-yes={text !== ''} />
   if (!column.key.startsWith('price:')) return text
   const price = variant.prices.find((one) => one.storeId === column.storeId)
   if (!price) return <span className={styles.none}>缺</span>

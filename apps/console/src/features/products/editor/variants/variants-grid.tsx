@@ -18,6 +18,8 @@ const HEAD = 42
 const EDGE = 20
 /** Checkbox, picture and name, which stay in place when the rest is scrolled sideways. */
 const FIXED = 264
+/** beside the text of a heading */
+const PADDING = 8
 
 export type VariantsGridProps = {
   variants: readonly ProductVariant[]
@@ -84,7 +86,7 @@ export function VariantsGrid(props: VariantsGridProps): ReactNode {
       onPaste={grid.onPaste}
       onCopy={grid.onCopy}
     >
-      <div style={{ width, height: lines.getTotalSize(), position: 'relative' }}>
+      <div style={{ width, minWidth: '100%', height: lines.getTotalSize(), position: 'relative' }}>
         <GridHead {...props} />
         {lines.getVirtualItems().map((line) => {
           const row = rows[line.index]!
@@ -160,7 +162,7 @@ function GridHead({ columns, rows, isAllSelected, selected, onToggleAll }: Varia
         />
         <span className={styles.name}>变体</span>
       </div>
-      {columns.map((column) => (
+      {columns.map((column, at) => (
         <div
           key={column.key}
           role="columnheader"
@@ -170,10 +172,19 @@ function GridHead({ columns, rows, isAllSelected, selected, onToggleAll }: Varia
           style={{ width: column.width }}
           title={column.group === undefined ? column.title : `${column.group}：${column.title}`}
         >
-          {column.group === undefined ? null : <small>{column.group}</small>}
+          {column.group === undefined ? null : (
+            <small style={{ width: nameWidth(columns, at) }}>{nameWidth(columns, at) > 0 ? column.group : ''}</small>
+          )}
           {column.title}
         </div>
       ))}
     </div>
   )
+}
+
+/** A store's name is written once, over all of its columns. Pixels; 0 for the columns after its first. */
+function nameWidth(columns: readonly GridColumn[], at: number): number {
+  const { storeId } = columns[at]!
+  if (columns[at - 1]?.storeId === storeId) return 0
+  return columns.filter((one) => one.storeId === storeId).reduce((sum, one) => sum + one.width, 0) - 2 * PADDING
 }
