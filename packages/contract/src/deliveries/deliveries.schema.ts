@@ -319,6 +319,8 @@ export const parsedShipment = z.object({
   knownCarrier: z.string().nullable(),
   url: z.string().nullable(),
   lines: z.array(shipmentLine),
+  /** wanted pieces of the order that stay unsent, because they have not arrived */
+  remaining: pieces,
   /** why it would be refused; null: it would be sent */
   refusal: z.string().nullable(),
 })

@@ -244,6 +244,9 @@ describe('a sent shipment', () => {
 
   it('is found by number and state, and pasted rows show what they would do', async () => {
     const [ready, other] = [await arrived(2), await arrived(2)]
+    const partly = await bench.sell({ offer: bench.offers[0]!, quantity: 5 })
+    const purchase = await bench.buy(partly)
+    await bench.receive(purchase.id, [{ lineId: purchase.lines[0]!.id, quantity: 3 }])
     const text = [
       '订单号\t承运商\t运单号',
       `${ready.number}\t云途\tYT300`,
@@ -251,6 +254,7 @@ describe('a sent shipment', () => {
       '#999999 UPS 1Z302',
       `${other.number} YT`,
       `${other.number} 顺丰速运 SF304`,
+      `${partly.number} UPS 1Z305`,
     ].join('\n')
     const rows = await bench.app.ok('parseShipments', { text })
     expect(rows.map((row) => [row.row, row.orderName, row.refusal === null])).toEqual([
@@ -259,8 +263,10 @@ describe('a sent shipment', () => {
       [4, null, false],
       [5, null, false],
       [6, other.number, true],
+      [7, partly.number, true],
     ])
-    expect(rows[0]).toMatchObject({ knownCarrier: 'YunExpress', lines: [{ quantity: 2 }] })
+    expect(rows[0]).toMatchObject({ knownCarrier: 'YunExpress', lines: [{ quantity: 2 }], remaining: 0 })
+    expect(rows[5]).toMatchObject({ lines: [{ quantity: 3 }], remaining: 2 })
     const id = await bench.ship(ready.orderId, { carrier: '云途', numbers: ['YT300'] })
     await bench.shipment(id, 'sent')
     const page = await bench.app.ok('getShipments', { keyword: 'yt300', state: 'sent' })

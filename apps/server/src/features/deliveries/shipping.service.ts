@@ -245,6 +245,7 @@ export function shippingService(deps: {
       knownCarrier: knownCarrier(row.carrier) ?? null,
       url: null,
       lines: [],
+      remaining: 0,
     }
     if (row.number === '') return { ...blank, refusal: '没有运单号' }
     if (!trackingNumber.safeParse(row.number).success) return { ...blank, refusal: '运单号只能是4到64位字母和数字' }
@@ -266,6 +267,7 @@ export function shippingService(deps: {
       lines: order.lines
         .filter((line) => line.open > 0)
         .map(({ orderLineId, sku, title, open }) => ({ orderLineId, sku, title, quantity: open })),
+      remaining: order.lines.reduce((sum, { wanted, shipped, open }) => sum + Math.max(0, wanted - shipped - open), 0),
       refusal: order.refusal ?? (isTwice ? '同一订单出现多次：分几个包裹发时，请在发货窗口填写各包裹的数量' : null),
     }
   }

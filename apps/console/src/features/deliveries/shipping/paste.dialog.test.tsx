@@ -19,6 +19,7 @@ const rowOf = (row: number, more: Partial<ParsedShipment> = {}): ParsedShipment 
   knownCarrier: 'UPS',
   url: null,
   lines: [{ orderLineId: `l${row}`, sku: '', title: '收纳盒', quantity: 2 }],
+  remaining: 0,
   refusal: null,
   ...more,
 })

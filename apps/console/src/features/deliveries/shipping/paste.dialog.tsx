@@ -80,7 +80,7 @@ export default function PasteDialog({ onClose }: { onClose: () => void }): React
         {sent ? (
           <OutcomeList outcome={sent.outcome} labelOf={(key) => sent.names.get(key) || key} />
         ) : rows ? (
-          <Preview rows={rows} good={good.length} carrier={carrier.trim()} />
+          <Preview rows={rows} good={good} carrier={carrier.trim()} />
         ) : (
           <>
             <p className={styles.says}>
@@ -119,13 +119,15 @@ function carrierNote({ carrier, knownCarrier, url }: ParsedShipment): string {
   return knownCarrier === carrier ? '' : `店铺里显示 ${knownCarrier}`
 }
 
-type PreviewProps = { rows: readonly ParsedShipment[]; good: number; carrier: string }
+type PreviewProps = { rows: readonly ParsedShipment[]; good: readonly Sendable[]; carrier: string }
 
 function Preview({ rows, good, carrier }: PreviewProps): ReactNode {
+  const parts = good.filter(({ remaining }) => remaining > 0).length
   return (
     <>
       <p>
-        共 {rows.length} 行，可以发货 <b>{good}</b> 行{good < rows.length ? `，${rows.length - good} 行不会发` : ''}。
+        共 {rows.length} 行，可以发货 <b>{good.length}</b> 行{parts > 0 ? `（${parts} 行只发一部分）` : ''}
+        {good.length < rows.length ? `，${rows.length - good.length} 行不会发` : ''}。
       </p>
       <div className={styles.orders}>
         <table className={styles.parsed}>
@@ -153,11 +155,16 @@ function Preview({ rows, good, carrier }: PreviewProps): ReactNode {
                 <td className="hq-mono">{row.number}</td>
                 <td>
                   {row.refusal === null ? (
-                    row.lines.map((line) => (
-                      <div key={line.orderLineId}>
-                        {line.title} ×{line.quantity}
-                      </div>
-                    ))
+                    <>
+                      {row.lines.map((line) => (
+                        <div key={line.orderLineId}>
+                          {line.title} ×{line.quantity}
+                        </div>
+                      ))}
+                      {row.remaining > 0 ? (
+                        <StateTag bare hue="attention" label={`只发一部分，还有 ${row.remaining} 件没到`} />
+                      ) : null}
+                    </>
                   ) : (
                     <StateTag bare hue="failed" label={row.refusal} />
                   )}
