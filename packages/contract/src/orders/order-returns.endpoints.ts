@@ -4,9 +4,12 @@ import { id, requiredText, text, uploadedPictures } from '../wire.ts'
 import { base, currency } from './order-filter.ts'
 import { declineReason, orderReturn, returnRefundPreview } from './order-returns.schema.ts'
 
-const gidOf = (type: string) =>
-  z.string().regex(new RegExp(`^gid://shopify/${type}/[0-9]{1,19}$`), `应为店铺的编号 gid://shopify/${type}/…`)
-const lineGid = gidOf('ReturnLineItem')
+const lineGid = z
+  .string()
+  .regex(/^gid:\/\/shopify\/ReturnLineItem\/[0-9]{1,19}$/, '应为店铺的编号 gid://shopify/ReturnLineItem/…')
+const locationGid = z
+  .string()
+  .regex(/^gid:\/\/shopify\/Location\/[0-9]{1,19}$/, '应为店铺的编号 gid://shopify/Location/…')
 const pieces = z.number().int().min(1).max(1_000_000)
 /** Whether the shop sends the shopper a message about it. */
 const notifyCustomer = z.boolean()
@@ -132,7 +135,7 @@ export const orderReturnEndpoints = defineEndpoints({
         .min(1, '请至少选择一项')
         .max(50, '一次最多50个'),
       /** where the pieces are put back; needed if any are */
-      locationId: gidOf('Location').optional(),
+      locationId: locationGid.optional(),
       /** minor units of `currency`, the currency in which the shopper paid */
       amountMinor: z.number().int().min(1).max(9_000_000_000_000),
       currency,
