@@ -148,9 +148,10 @@ describe('specification, section 8: error catalogue', () => {
     await page.getByLabel('账号').fill(ADMIN[0])
     await page.getByLabel('密码', { exact: true }).fill(ADMIN[1])
     await page.getByRole('button', { name: '登录', exact: true }).click()
-    await page.getByRole('complementary', { name: '主菜单' }).waitFor()
-    await page.getByRole('button', { name: '系统设置' }).click()
-    await page.getByRole('link', { name: '数据字典' }).click()
+    const menu = page.getByRole('complementary', { name: '主菜单' })
+    await menu.getByRole('button', { name: '系统设置' }).click()
+    // An open page has a link of the same name.
+    await menu.getByRole('link', { name: '数据字典' }).click()
     await page.getByText('搁置原因').first().waitFor()
     expect(messages).toEqual(['浏览器必须支持localstorage'])
     expect(faults).toEqual([])
