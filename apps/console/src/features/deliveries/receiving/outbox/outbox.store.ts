@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { explain } from '../../../../lib/call-error.ts'
-import { call, session, toast } from '../../../../lib/client.ts'
+import { call, failureSeries, session, toast } from '../../../../lib/client.ts'
 import { callRecord } from '../../../../lib/contract.ts'
 import { personNow } from '../../../../lib/preferences.ts'
 import { invalidateLists } from '../../../../lib/query-client.ts'
@@ -54,10 +54,13 @@ async function send(
   await invalidateLists(callRecord('receiveGoods').lists)
 }
 
+/** Failures of one receipt that is sent again and again are told once, until a person sends it again. */
+const seriesOf = ({ key }: KeptReceipt): string => `${LOCK} ${key}`
+
 /** Returns whether the next one may be tried. */
 async function sendKept(row: KeptReceipt): Promise<boolean> {
   try {
-    await send(row, saveReceipt, { series: LOCK })
+    await send(row, saveReceipt, { series: seriesOf(row) })
   } catch (error) {
     if (isUndecided(error)) return false
     const [now] = (await receiptsOf(row.person)).filter(({ key }) => key === row.key)
@@ -123,6 +126,7 @@ export async function handOver(receipt: KeptReceipt): Promise<'booked' | 'kept'>
 
 /** A refused receipt is sent once more. */
 export async function sendAgain(row: KeptReceipt): Promise<void> {
+  failureSeries.restart(seriesOf(row))
   await saveReceipt({ ...row, refusal: null })
   await reload()
   await flush()
