@@ -19,17 +19,23 @@ export async function enterApp(answers: Parameters<typeof openApp>[0]): Promise<
   return app
 }
 
+const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 10))
+
 /** Cleans up after a test: rendered elements, session, cached answers, drafts, toasts, app. */
 export async function leaveApp(app: OpenedApp): Promise<void> {
   cleanup()
+  // The toast of an act that is still running belongs to this test. An act that a test keeps waiting is cut off below.
+  for (let turn = 0; turn < 30 && queryClient.isMutating() > 0; turn++) await pause()
   await flushPreferences()
   session.end()
   // A read that is cut off by the closing server would show its failure in the next test.
   await queryClient.cancelQueries()
   queryClient.clear()
   localStorage.clear()
-  for (const one of toast.get()) toast.close(one.id)
   app.close()
+  // A call that the closed server cuts off fails only now.
+  await pause()
+  for (const one of toast.get()) toast.close(one.id)
 }
 
 /** A page or a drawer with the shell's providers: query cache, router, dialog host. */

@@ -117,6 +117,7 @@ test('a return is declined only with a reason, in the words of the shop', async 
     'declineReturn',
     { returnId: 'r1', declineReason: 'RETURN_PERIOD_ENDED', declineNote: 'too late', notifyCustomer: false },
   ])
+  await waitFor(() => expect(toasts()).toContain('已拒绝退货 #1001-R1'))
 })
 
 test('a refund shows what will be written, follows the pieces, and is sent as it was shown', async () => {

@@ -103,7 +103,7 @@ test('linked goods are removed from the draft, a refused one stays selected and 
   open()
   fireEvent.click(await box(0, '杯'))
   fireEvent.click(await box(0, '盘'))
-  fireEvent.click(screen.getByRole('button', { name: '关联选中的 2 种商品' }))
+  fireEvent.click(await screen.findByRole('button', { name: '关联选中的 2 种商品' }))
   await waitFor(() => expect(screen.queryByRole('checkbox', { name: '关联 杯' })).toBeNull())
   expect(screen.getAllByText('货源已下架').length).toBeGreaterThan(0)
   expect(await picked()).toEqual(['盘'])
