@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { explain } from '../../../../lib/call-error.ts'
+import { explain, isCallError } from '../../../../lib/call-error.ts'
 import { call, failureSeries, session, toast } from '../../../../lib/client.ts'
 import { callRecord } from '../../../../lib/contract.ts'
 import { personNow } from '../../../../lib/preferences.ts'
@@ -49,7 +49,15 @@ async function send(
     await save(now)
   }
   await call('receiveGoods', inputOf(now), options)
-  for (const { lineId, place } of now.places) await call('setSparePlaces', { lineIds: [lineId], place }, options)
+  for (const { lineId, place } of now.places) {
+    try {
+      await call('setSparePlaces', { lineIds: [lineId], place }, options)
+    } catch (error) {
+      // The goods are booked: a refused place is told by the toast of its call, and must not look like a refused receipt, which a person would
+      // count and book once more.
+      if (!isCallError(error) || isUndecided(error)) throw error
+    }
+  }
   forgetPhotos(receipt.photos)
   await invalidateLists(callRecord('receiveGoods').lists)
 }
