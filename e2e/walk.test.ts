@@ -31,6 +31,7 @@ const LEAST: Readonly<Record<Rule, number>> = {
   空值: 40_000,
   词语: 40_000,
   溢出: 6_500,
+  可访问: 1_000,
   控制台: 46,
 }
 

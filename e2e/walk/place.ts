@@ -1,4 +1,5 @@
 import { visit } from '../visit.ts'
+import { accessFaults } from './accessible.ts'
 import { arrive, away, drawn, pressMark, timed } from './hands.ts'
 import { forgetToasts, heard } from './heard.ts'
 import { LOOKED_AT, lookAt } from './looks.ts'
@@ -104,12 +105,19 @@ export function openPlace(walker: Walker, address: string, met: Set<string>): Pl
     for (const rule of LOOKED_AT) wire.met[rule] += seen[rule]
     if (isNew) {
       if (sight.layers.length === 0) await lookNarrow(trail)
+      // A tab of a page shows other rows of the same kind.
+      if (trail.length === 0 || sight.layers.length > 0) await lookAccessible(trail)
       const of = sight.layers.length === 0 ? address : undefined
       for (const text of await timed(walker, 'looking', () => pagerFaults(walker, of))) find('分页', trail, text)
     }
     greyed(trail, sight)
     screen.links.push(...sight.links)
     complain(trail)
+  }
+  async function lookAccessible(trail: readonly string[]): Promise<void> {
+    const { faults, met: passed } = await timed(walker, 'accessible', () => accessFaults(page))
+    for (const text of faults) find('可访问', trail, text)
+    wire.met.可访问 += passed
   }
   /** Half of a laptop's screen: a page that is wide enough for its tables does not show whether they fit. */
   async function lookNarrow(trail: readonly string[]): Promise<void> {

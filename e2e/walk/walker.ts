@@ -10,6 +10,7 @@ export type Part =
   | 'closing'
   | 'drawing'
   | 'looking'
+  | 'accessible'
   | 'pressing'
   | 'typing'
   | 'filling'

@@ -105,6 +105,7 @@ export async function openWire(page: Page): Promise<Wire> {
       空值: 0,
       词语: 0,
       溢出: 0,
+      可访问: 0,
       控制台: 0,
     },
     refusals: new Map(),

@@ -1,0 +1,67 @@
+import type { Page } from 'playwright-core'
+import type { AxeResults, RunOptions } from 'axe-core'
+import axe from 'axe-core'
+
+/** The success criteria of WCAG 2.2, levels A and AA, that a program can check. */
+const CRITERIA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+const ALL: RunOptions = { runOnly: CRITERIA, resultTypes: ['violations'], iframes: false, elementRef: true }
+/** The only criterion that depends on the theme. */
+const CONTRAST: RunOptions = { runOnly: { type: 'rule', values: ['color-contrast'] }, iframes: false, elementRef: true }
+
+/** What stands over the page, which is checked when it is alone on top. */
+const LAYER =
+  '.ant-drawer-section, [role=dialog], .ant-modal, .ant-dropdown:not(.ant-dropdown-hidden), .ant-popover:not(.ant-popover-hidden)'
+/** Elements of Ant Design that a rule finds fault with and that we cannot change; each rule holds for everything else. */
+const NOT_OURS: Readonly<Record<string, string>> = {
+  // Columns of hours and minutes without a tab stop: a time can be typed into the field itself.
+  'scrollable-region-focusable': '.ant-picker-time-panel-column',
+  // A tree select names a list by an id that its tree does not have; what it shows is read as a tree.
+  'aria-valid-attr-value': '.ant-tree-select input',
+  // The box that selects all of a transfer's list takes no name; the count of the selected beside it is read.
+  label: '.ant-transfer [class*="-header"] input',
+  // Two buttons in the head of a calendar, out of the tab order, are named by what they open and not by the year and month on them.
+  'label-content-name-mismatch': '.ant-picker-year-btn, .ant-picker-month-btn',
+}
+
+type Checked = { faults: string[]; met: number }
+
+/** What axe-core finds in what is shown: everything in the light theme, the contrast in the dark one as well. */
+export async function accessFaults(page: Page): Promise<Checked> {
+  const light = await check(page, ALL)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  try {
+    const dark = await check(page, CONTRAST)
+    return { faults: [...light.faults, ...dark.faults.map((text) => `${text}（深色）`)], met: light.met + dark.met }
+  } finally {
+    await page.emulateMedia({ colorScheme: 'light' })
+  }
+}
+
+async function check(page: Page, options: RunOptions): Promise<Checked> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  return page.evaluate(
+    async ([how, layer, notOurs]) => {
+      const isSeen = (one: Element): boolean => one.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+      // The console draws a new theme, and a new window, with the next frame.
+      await new Promise<void>((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => drawn())))
+      // A colour on its way to another one is neither.
+      for (const one of document.getAnimations())
+        if (Number.isFinite(one.effect?.getComputedTiming().endTime)) one.finish()
+      const top = [...document.querySelectorAll(layer)].filter(isSeen).at(-1)
+      const { axe: inPage } = window as unknown as {
+        axe: { run: (where: object, options: RunOptions) => Promise<AxeResults> }
+      }
+      const { violations, passes } = await inPage.run({ include: [top ?? document.documentElement] }, how)
+      const faults = violations.flatMap(({ id, nodes }) => {
+        const except = notOurs[id]
+        const ours = nodes.filter(({ element }) => except === undefined || !element?.matches(except))
+        return ours.slice(0, 3).map(({ html, any, target }) => {
+          const why = any.find(({ message }) => id === 'color-contrast' && message)?.message ?? ''
+          return `${id}：${html.replaceAll(/\s+/g, ' ').slice(0, 120)} ${target.join(' ').slice(-80)} ${why.slice(0, 140)}`
+        })
+      })
+      return { faults, met: passes.length + violations.length }
+    },
+    [options, LAYER, NOT_OURS] as const,
+  )
+}
