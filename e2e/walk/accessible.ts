@@ -15,10 +15,11 @@ const LAYER =
 const NOT_OURS: Readonly<Record<string, string>> = {
   // Columns of hours and minutes without a tab stop: a time can be typed into the field itself.
   'scrollable-region-focusable': '.ant-picker-time-panel-column',
-  // A tree select names a list by an id that its tree does not have; what it shows is read as a tree.
-  'aria-valid-attr-value': '.ant-tree-select input',
+  // A tree select names a list by an id that its tree does not have; what it shows is read as a tree. A field with proposals names their list
+  // also while nothing matches and there is none.
+  'aria-valid-attr-value': '.ant-tree-select input, .ant-select-auto-complete input',
   // The box that selects all of a transfer's list takes no name; the count of the selected beside it is read.
-  label: '.ant-transfer [class*="-header"] input',
+  label: '.ant-transfer [class*="-header"] input, .ant-transfer [class*="-checkbox"] input',
   // Two buttons in the head of a calendar, out of the tab order, are named by what they open and not by the year and month on them.
   'label-content-name-mismatch': '.ant-picker-year-btn, .ant-picker-month-btn',
 }
