@@ -12,9 +12,11 @@ const routerBuild = (file: string): string =>
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   plugins: [react(), contractPlugin(), tokensPlugin(), pagesPlugin()],
-  // The package's own entry is its development build, whatever the mode: warnings and checks that nobody reads here.
   resolve: {
     alias: [
+      // Ant Design falls back to English where a part stands outside its provider, and loads both: the console has one language.
+      { find: /^(.*\/locale|\.)\/en_US$/, replacement: '$1/zh_CN' },
+      // The package's own entry is its development build, whatever the mode: warnings and checks that nobody reads here.
       { find: /^react-router$/, replacement: routerBuild('index.mjs') },
       { find: /^react-router\/dom$/, replacement: routerBuild('dom-export.mjs') },
     ],

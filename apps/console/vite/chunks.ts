@@ -17,6 +17,8 @@ const LEAVES = at('/@ant-design/icons/', '/@ant-design/icons-svg/', '/packages/k
 const FIELDS = ['/contract/src/(fields|field-text).ts', '/src/ui/field-(columns|form).tsx']
 /** That, and the labels of one noun or of scores: for its own list and form, and for the operation log. The first page needs none. */
 const LABELS = at('.fields.ts', '/contract/src/scorecards/', '/contract/src/object-kinds.ts', ...FIELDS)
+/** The states of what is bought and sent: no page of the shops' products shows one. */
+const BUYING = at('/contract/src/(purchases|placement|deliveries|approvals)/[a-z]+.status.ts')
 /** Heavy parts of Ant Design that a page of cards does without, however many pages use them. */
 const HEAVY = at(
   '/table/',
@@ -55,7 +57,8 @@ const inOrder: NonNullable<Group> = [
   { name: 'shell', test: at('/app/shell/shell.tsx', '/@rc-component/form/es/FormContext.js') },
   { name: 'fields', test: at('/@rc-component/form/', '/@rc-component/async-validator/') },
   // Icons, units, states and their words: tiny, and importing nothing but each other.
-  { name: 'words', test: (id) => LEAVES.test(id) && !LABELS.test(id), minShareCount: 5 },
+  { name: 'words', test: (id) => LEAVES.test(id) && !LABELS.test(id) && !BUYING.test(id), minShareCount: 5 },
+  { name: 'buying-words', test: BUYING, minShareCount: 3 },
   // What at least a quarter of the hundred pages, drawers and dialogs use.
   { name: 'shared', test: (id) => SHARED.test(id) && !HEAVY.test(id) && !LABELS.test(id), minShareCount: 30 },
   { name: 'cards', test: CARDS },

@@ -2,7 +2,7 @@ import type { Endpoint } from '@huoqiao/contract'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 import { runnerImport } from 'vite'
-import { contractTable, labelTable } from './contract-table.ts'
+import { contractTable, contractTableCode, labelTable } from './contract-table.ts'
 
 const PUBLIC_ID = 'virtual:contract'
 /** The calls that anybody may make: all that the login page needs. */
@@ -22,7 +22,7 @@ async function evaluate(id: string): Promise<{ module: unknown; files: string[] 
 }
 
 /**
- * `virtual:contract`: the table of calls as plain JSON, worked out from the contract in Node when the console is built,
+ * `virtual:contract`: the table of calls, worked out from the contract in Node when the console is built,
  * served or tested. The contract stays the one source; its schemas stay out of the browser.
  */
 export function contractPlugin(): Plugin {
@@ -48,7 +48,7 @@ export function contractPlugin(): Plugin {
       }
       if (id === resolved(LABELS_ID)) return `export const CALL_LABELS = ${JSON.stringify(labelTable(ENDPOINTS))}`
       return [
-        `export const CALLS = ${JSON.stringify(contractTable(ENDPOINTS))}`,
+        `export const CALLS = ${contractTableCode(ENDPOINTS)}`,
         `export const MERCHANT_PREFIX = ${JSON.stringify(MERCHANT_PREFIX)}`,
       ].join('\n')
     },

@@ -1,5 +1,6 @@
 import { HTTP_STATUS_TEXT } from '@huoqiao/contract/errors'
 import { ENDPOINTS } from '@huoqiao/contract/registry'
+import { CALLS as LOADED } from 'virtual:contract'
 import { expect, test } from 'vitest'
 import { envelope, failure, openRequestBench } from '../../test/request-bench.ts'
 import type { Answering } from '../../test/request-bench.ts'
@@ -13,6 +14,10 @@ const WAYS: readonly [string, (name: string) => Answering, (name: string) => str
   ['answered with HTTP 500', () => (res) => void res.writeHead(500).end(), () => HTTP_STATUS_TEXT[500]!],
   ['unreachable', () => (res) => void res.destroy(), () => '网络错误'],
 ]
+
+test('the table that the browser rebuilds is that of the contract', () => {
+  expect(LOADED).toEqual(CALLS)
+})
 
 /**
  * The request client of all screens, tested with every call of the contract (specification, sections 7 and 8). The streams have their own

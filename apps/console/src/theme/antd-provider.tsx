@@ -1,5 +1,5 @@
 import { ConfigProvider } from 'antd'
-import zhCN from 'antd/locale/zh_CN'
+import zhCN from 'antd/es/locale/zh_CN'
 import type { ReactNode } from 'react'
 import { useMemo } from 'react'
 import { antdTheme } from './antd-theme.ts'
