@@ -62,7 +62,7 @@ export function antdTheme(scheme: Scheme, isStill = false): ThemeConfig {
         primaryColor: c.onOurs,
         dangerColor: c.onOurs,
       },
-      Select: { optionSelectedBg: c.selected, optionActiveBg: c.surfaceHover },
+      Select: { optionSelectedBg: c.selected, optionActiveBg: c.surfaceHover, controlItemBgActiveHover: c.selected },
       // Days of the neighbouring months can be chosen, so they are no disabled text.
       DatePicker: { colorTextDisabled: c.textFaint },
       Drawer: { paddingLG: 16 },
