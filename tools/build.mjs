@@ -42,6 +42,23 @@ const PARTS = [
   },
 ]
 
+/** Not inside dist: building the console empties its dist. @param {Part} part */
+const stampOf = (part) => join(ROOT, 'node_modules', '.huoqiao', `${part.name}.stamp`)
+
+/** @param {Part} part @returns {Promise<{ hash: string, isStale: boolean }>} */
+async function stateOf(part) {
+  const hash = await hashOf([...part.from, ...ALWAYS])
+  const remembered = await readFile(stampOf(part), 'utf8').catch(() => '')
+  const present = await stat(join(ROOT, 'apps', part.name, 'dist', part.result)).catch(() => undefined)
+  return { hash, isStale: !present || remembered !== hash }
+}
+
+/** @returns {Promise<string[]>} titles of the parts that the next start builds */
+export async function staleParts() {
+  const states = await Promise.all(PARTS.map(async (part) => ({ part, ...(await stateOf(part)) })))
+  return states.filter(({ isStale }) => isStale).map(({ part }) => part.title)
+}
+
 /**
  * @param {{ log: (line: string) => void, force?: boolean }} options
  * @returns {Promise<string[]>} names of the parts that were built
@@ -49,13 +66,9 @@ const PARTS = [
 export async function buildStale({ log, force = false }) {
   const built = []
   for (const part of PARTS) {
-    const dist = join(ROOT, 'apps', part.name, 'dist')
-    // Not inside dist: building the console empties its dist.
-    const stamp = join(ROOT, 'node_modules', '.huoqiao', `${part.name}.stamp`)
-    const hash = await hashOf([...part.from, ...ALWAYS])
-    const remembered = await readFile(stamp, 'utf8').catch(() => '')
-    const present = await stat(join(dist, part.result)).catch(() => undefined)
-    if (!force && present && remembered === hash) continue
+    const { hash, isStale } = await stateOf(part)
+    if (!force && !isStale) continue
+    const stamp = stampOf(part)
     const startedAt = performance.now()
     // Removed while building: a build that was interrupted must not look finished.
     await rm(stamp, { force: true })

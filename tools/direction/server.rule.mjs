@@ -1,7 +1,7 @@
 import { featureOf, placeOf, roleOf, targetOf } from './places.mjs'
 
 /** main → compose → features → acts → http, jobs → db → platform (section 2): each layer may import itself and the layers below. */
-const LAYERS = { main: 7, compose: 6, features: 5, acts: 4, http: 3, jobs: 3, db: 2, platform: 1 }
+const LAYERS = { main: 7, compose: 6, doctor: 6, features: 5, acts: 4, http: 3, jobs: 3, db: 2, platform: 1 }
 /** Files beside main.ts belong to the compose layer, except these. */
 const LOOSE = { 'main.ts': 'main', 'env.ts': 'platform', 'define-feature.ts': 'acts' }
 
