@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { explain } from '../lib/call-error.ts'
 import { call, toast } from '../lib/client.ts'
 import { useMay } from '../lib/permission.tsx'
+import { shrunk } from '../lib/shrink-photo.ts'
 import { MOST_PHOTOS, PhotoChooser } from './photo-chooser.tsx'
 
 type PhotosProps = {
@@ -12,7 +13,7 @@ type PhotosProps = {
   label?: string
 }
 
-/** Photos that are uploaded as soon as they are chosen. */
+/** Photos of goods that are made smaller and uploaded as soon as they are chosen. */
 export function Photos({ photos, onChange, label }: PhotosProps): ReactNode {
   const [isBusy, setBusy] = useState(false)
   const may = useMay('upload')
@@ -21,7 +22,7 @@ export function Photos({ photos, onChange, label }: PhotosProps): ReactNode {
     setBusy(true)
     for (const file of files) {
       try {
-        const { url } = await call('upload', { purpose: 'rich-text' }, { file })
+        const { url } = await call('upload', { purpose: 'rich-text' }, { file: await shrunk(file) })
         // Added to the photos of this moment: a person may have removed one during the upload. The same picture has one address.
         onChange((now) => (now.length < MOST_PHOTOS && !now.includes(url) ? [...now, url] : now))
       } catch (error) {

@@ -95,7 +95,10 @@ export function filesService(
     async upload(call: Call, input: InputOf<typeof ENDPOINTS.upload>): Promise<StoredFile> {
       const { name, bytes } = call.file
       const maxMb = await deps.config.setting(deps.db.handle, 'files.maxMb')
-      if (bytes.length > maxMb * MB) throw new Refusal('file-refused', { why: `文件超过 ${maxMb} MB，请用分片上传` })
+      if (bytes.length > maxMb * MB)
+        throw new Refusal('file-refused', {
+          why: `文件有 ${Math.ceil(bytes.length / MB)} MB，最多 ${maxMb} MB：请先压缩，或换一个小一些的`,
+        })
       const stored = await service.store(input.purpose, { name, bytes, size: bytes.length })
       const row = await service.note(deps.db.handle, call, { purpose: input.purpose, name }, stored)
       return service.view(deps.db.handle, row)

@@ -81,6 +81,18 @@ describe('an uploaded picture', () => {
     expect(await send('upload', noise, { as: 'nobody' })).toMatchObject({ code: 400, msg: '请先登录' })
   })
 
+  it('of 40 MB is refused with its size and the limit, and nothing is stored', async () => {
+    const stored = async (): Promise<number> =>
+      (await app.db.pool.query<{ n: number }>('select count(*)::int as n from stored_file')).rows[0]!.n
+    const before = await stored()
+    const huge = Buffer.concat([await blank(40, 20).png().toBuffer(), Buffer.alloc(40 * 1024 * 1024)])
+    expect(await send('upload', huge)).toMatchObject({
+      code: 400,
+      data: { refusal: 'file-refused', why: '文件有 41 MB，最多 20 MB：请先压缩，或换一个小一些的' },
+    })
+    expect(await stored()).toBe(before)
+  })
+
   it('is not found at another name or a guessed one', async () => {
     const { data } = await send('upload', await blank(4, 4).png().toBuffer())
     for (const url of [

@@ -19,7 +19,7 @@ export const FILES_KEYS = {
   'files.maxMb': {
     group: '文件',
     title: '单个文件上限',
-    help: '普通上传；更大的文件自动分片上传',
+    help: '图片与表格一次上传的上限；其他程序可以分片上传更大的文件',
     type: 'number',
     value: 20,
     min: 1,

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { newRequestKey } from '../../../lib/request-key.ts'
+import { shrunk } from '../../../lib/shrink-photo.ts'
 import { PhotoChooser } from '../../../pickers/photo-chooser.tsx'
 import type { LinePhoto } from './line-photos.ts'
-import { forgetPhotos, shownAt, shrunk } from './line-photos.ts'
+import { forgetPhotos, shownAt } from './line-photos.ts'
 
 type DefectPhotosProps = {
   photos: readonly LinePhoto[]
