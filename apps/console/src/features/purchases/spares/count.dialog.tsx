@@ -1,9 +1,10 @@
 import type { SpareLine } from '@huoqiao/contract/purchases/spares.schema'
-import { Input, InputNumber, Modal } from 'antd'
+import { Input, Modal } from 'antd'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { toast } from '../../../lib/client.ts'
 import { useAct } from '../../../lib/use-call.ts'
+import { CountField } from '../../../ui/count-field.tsx'
 import { FailureNote } from '../../../ui/failure-note.tsx'
 import { useSubmission } from '../../../ui/submission.tsx'
 import styles from './spares.module.css'
@@ -21,7 +22,13 @@ export function CountDialog({ line, onClose }: { line: SpareLine; onClose: () =>
     onClose()
   }
   const submission = useSubmission(
-    counted === null ? '请填写数到的件数' : note.trim() === '' ? '请填写原因' : undefined,
+    counted === null
+      ? '请填写数到的件数'
+      : counted < 0
+        ? '数到的件数不能少于 0'
+        : note.trim() === ''
+          ? '请填写原因'
+          : undefined,
     save,
   )
   return (
@@ -43,15 +50,9 @@ export function CountDialog({ line, onClose }: { line: SpareLine; onClose: () =>
         </p>
         <label>
           数到的件数
-          <InputNumber
-            aria-label="数到的件数"
-            min={0}
-            precision={0}
-            value={counted}
-            onChange={(value) => setCounted(value)}
-          />
+          <CountField label="数到的件数" least={0} value={counted} onChange={setCounted} />
         </label>
-        <p className={styles.about}>{counted === null ? '' : differenceText(difference)}</p>
+        <p className={styles.about}>{counted === null || counted < 0 ? '' : differenceText(difference)}</p>
         <label>
           原因（会留在记录里）
           <Input.TextArea

@@ -1,11 +1,12 @@
 import type { SpareLine } from '@huoqiao/contract/purchases/spares.schema'
 import type { WriteOffCause } from '@huoqiao/contract/purchases/spares.status'
 import { WRITE_OFF_CAUSES } from '@huoqiao/contract/purchases/spares.status'
-import { Input, InputNumber, Modal, Select } from 'antd'
+import { Input, Modal, Select } from 'antd'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { toast } from '../../../lib/client.ts'
 import { useAct } from '../../../lib/use-call.ts'
+import { CountField } from '../../../ui/count-field.tsx'
 import { FailureNote } from '../../../ui/failure-note.tsx'
 import { useSubmission } from '../../../ui/submission.tsx'
 import { Photos } from '../../../pickers/photos.tsx'
@@ -62,14 +63,7 @@ export function WriteOffDialog({ line, onClose }: { line: SpareLine; onClose: ()
         </p>
         <label>
           件数（最多 {line.spare}）
-          <InputNumber
-            aria-label="件数"
-            min={1}
-            max={line.spare}
-            precision={0}
-            value={quantity}
-            onChange={(value) => setQuantity(value)}
-          />
+          <CountField label="件数" least={1} most={line.spare} value={quantity} onChange={setQuantity} />
         </label>
         <label>
           报损原因
