@@ -1,11 +1,12 @@
 import type { Returnable } from '@huoqiao/contract/deliveries/deliveries.schema'
-import { Input, InputNumber, Modal } from 'antd'
+import { Input, Modal } from 'antd'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { toast } from '../../../lib/client.ts'
 import { useMay, NO_RIGHT } from '../../../lib/permission.tsx'
 import { useAct, useRead } from '../../../lib/use-call.ts'
 import { CanButton } from '../../../ui/can-button.tsx'
+import { CountField } from '../../../ui/count-field.tsx'
 import { FailureNote } from '../../../ui/failure-note.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { useSubmission } from '../../../ui/submission.tsx'
@@ -95,14 +96,7 @@ function ReturnDialog({ one, onClose }: { one: Returnable; onClose: () => void }
         </p>
         <label>
           退回的件数（最多 {most}）
-          <InputNumber
-            aria-label="退回的件数"
-            min={1}
-            max={most}
-            precision={0}
-            value={quantity}
-            onChange={(value) => setQuantity(value)}
-          />
+          <CountField label="退回的件数" least={1} most={most} value={quantity} onChange={setQuantity} />
         </label>
         <label>
           原因（会留在余货记录里）

@@ -1,11 +1,12 @@
 import type { OrderReturn, ReturnRefundPreview } from '@huoqiao/contract/orders/order-returns.schema'
-import { Checkbox, Input, InputNumber, Modal, Select } from 'antd'
+import { Checkbox, Input, Modal, Select } from 'antd'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { toast } from '../../../lib/client.ts'
 import { formatMoney } from '../../../lib/format.ts'
 import { newRequestKey } from '../../../lib/request-key.ts'
 import { useAct, useRead } from '../../../lib/use-call.ts'
+import { CountField } from '../../../ui/count-field.tsx'
 import { FailureNote } from '../../../ui/failure-note.tsx'
 import { PriceField } from '../../../ui/price-field.tsx'
 import { RowSkeletons } from '../../../ui/skeletons.tsx'
@@ -34,7 +35,8 @@ export default function ReturnRefundDialog({ one, onClose }: RefundDialogProps):
     .filter(({ quantity }) => quantity === null || quantity > 0)
   const asked = chosen.flatMap(({ id, quantity }) => (quantity === null ? [] : { id, quantity }))
   const isChanged = shipping || known.some(({ id, open }) => (typed[id]?.quantity ?? open) !== open)
-  const isWrong = chosen.length === 0 || chosen.some(({ quantity, open }) => quantity === null || quantity > open)
+  const isWrong =
+    chosen.length === 0 || chosen.some(({ quantity, open }) => quantity === null || quantity < 0 || quantity > open)
   const again = useRead(
     'previewReturnRefund',
     { returnId: one.id, lines: asked, shipping },
@@ -184,6 +186,7 @@ const chosenOf = ({ id, open, restockable }: PreviewLine, typed: Typed = {}): Ch
 
 function lineProblem({ quantity, open, restock, restockable }: Chosen): string | undefined {
   if (quantity === null) return '请填写要退的件数'
+  if (quantity < 0) return '件数不能少于 0'
   if (quantity > open) return `最多 ${open} 件`
   return restock && quantity > restockable ? `只有 ${restockable} 件还能退回库存` : undefined
 }
@@ -203,11 +206,10 @@ function RefundLine({ line, typed, onChange }: RefundLineProps): ReactNode {
     <div className={styles.piece}>
       <span>{name}</span>
       {line.sku === '' ? null : <span className="hq-mono">{line.sku}</span>}
-      <InputNumber
-        aria-label={`退的件数 ${name}`}
-        min={0}
-        max={line.open}
-        precision={0}
+      <CountField
+        label={`退的件数 ${name}`}
+        least={0}
+        most={line.open}
         value={quantity}
         onChange={(value) => onChange({ quantity: value })}
       />

@@ -1,5 +1,5 @@
 import type { AlibabaOrderView } from '@huoqiao/contract/placement/placement.schema'
-import { Checkbox, Input, InputNumber, Modal, Radio, Select } from 'antd'
+import { Checkbox, Input, Modal, Radio, Select } from 'antd'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { toast } from '../../../lib/client.ts'
@@ -7,6 +7,7 @@ import { yuanText } from '../../../lib/format.ts'
 import { newRequestKey } from '../../../lib/request-key.ts'
 import { useAct, useRead } from '../../../lib/use-call.ts'
 import { Photos } from '../../../pickers/photos.tsx'
+import { CountField } from '../../../ui/count-field.tsx'
 import { FailureNote } from '../../../ui/failure-note.tsx'
 import { PriceField } from '../../../ui/price-field.tsx'
 import { RowSkeletons } from '../../../ui/skeletons.tsx'
@@ -105,11 +106,10 @@ export default function RefundDialog({ order, preset, onClose }: RefundDialogPro
         {chosen.map((item) => (
           <span key={item.id}>
             退{' '}
-            <InputNumber
-              aria-label={`退的件数 ${item.title}`}
-              min={1}
-              max={item.quantity}
-              precision={0}
+            <CountField
+              label={`退的件数 ${item.title}`}
+              least={1}
+              most={item.quantity}
               value={countOf(item)}
               onChange={(value) => setCounts({ ...typedCounts, [item.id]: value })}
             />{' '}
