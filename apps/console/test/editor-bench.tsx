@@ -3,10 +3,10 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach } from 'vitest'
-import { session, toast } from '../src/lib/client.ts'
 import { queryClient } from '../src/lib/query-client.ts'
 import ProductEditPage from '../src/features/products/editor/product-edit.page.tsx'
 import { moveInto, openApp } from './app.ts'
+import { leaveApp } from './page.tsx'
 import { logIn } from './person.ts'
 import { productOf } from './product.ts'
 
@@ -42,15 +42,20 @@ export function openEditorBench(): EditorBench {
     moveInto(bench.app.origin)
     logIn()
   })
-  afterEach(() => {
+  afterEach(async () => {
     cleanup()
-    session.end()
-    queryClient.clear()
-    localStorage.clear()
-    for (const one of toast.get()) toast.close(one.id)
-    bench.app.close()
+    // The unmounted editor sends its draft now. It must not arrive in the next test, nor remove the draft that the next test keeps.
+    await draftsSent(bench)
+    await leaveApp(bench.app)
   })
   return bench
+}
+
+/** Waits until this browser keeps no draft that the server could still get. */
+async function draftsSent({ down }: EditorBench): Promise<void> {
+  if (down.has(SAVE_DRAFT)) return
+  const isKept = (): boolean => Object.keys(localStorage).some((key) => key.includes(':product-draft:'))
+  for (let turn = 0; turn < 100 && isKept(); turn++) await new Promise((resolve) => setTimeout(resolve, 10))
 }
 
 type Way = (asked: { body: string; authorization: string | undefined; query: URLSearchParams }) => unknown

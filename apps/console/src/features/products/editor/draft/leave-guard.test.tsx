@@ -13,7 +13,14 @@ import {
 
 const QUESTION = '有没保存的修改'
 const bench = openEditorBench()
-const go = (to: string): Promise<void> => act(() => bench.router.navigate(to))
+/**
+ * Like a person's click, which React handles only after the effects of the page before have ended. Without that its blocker could still be
+ * there, and the navigation would be lost.
+ */
+async function go(to: string): Promise<void> {
+  await act(async () => undefined)
+  await act(() => bench.router.navigate(to))
+}
 const address = (): string => bench.router.state.location.pathname + bench.router.state.location.search
 const press = (text: string): boolean => fireEvent.click(screen.getByText(text))
 /** Whether the browser would ask before the window is closed. */
