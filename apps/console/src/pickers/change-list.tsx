@@ -1,9 +1,11 @@
 import { NOTHING } from '@huoqiao/contract/field-text'
-import { pathLabel, pathText } from '@huoqiao/contract/operation-log/entry-fields'
+import { isForPrograms, pathLabel, pathText } from '@huoqiao/contract/operation-log/entry-fields'
 import type { OperationLogEntry } from '@huoqiao/contract/operation-log/operation-log.schema'
 import type { ReactNode } from 'react'
 import styles from './log.module.css'
 import { entryFields } from './log.words.ts'
+
+const REMOVED = '（删除）'
 
 /** What a call changed, in words: 字段 · 原值 → 新值. For a call that recorded no earlier value only what was sent is shown. */
 export function ChangeList({ entry }: { entry: OperationLogEntry }): ReactNode {
@@ -24,7 +26,7 @@ export function ChangeList({ entry }: { entry: OperationLogEntry }): ReactNode {
                 </span>
               </>
             )}
-            <ins>{after === null && before !== null ? '（删除）' : pathText(find, field, after)}</ins>
+            <ins>{after === null && before !== null ? REMOVED : pathText(find, field, after)}</ins>
           </dd>
         </div>
       ))}
@@ -36,10 +38,29 @@ export function ChangeList({ entry }: { entry: OperationLogEntry }): ReactNode {
 const Before = ({ text }: { text: string }): ReactNode =>
   text === NOTHING ? <span className={styles.none}>{text}</span> : <del>{text}</del>
 
-/** One line for a compact row: 名称、备注 等 5 项. */
+/** Fields of a compact row, and characters of each of their values. */
+const SUMMED = 3
+const VALUE_CHARS = 24
+
+/** One line for a compact row: 名称：旧 → 新；备注：赶时间 等 5 项. Ids and versions are shown only if there is nothing else. */
 export function changeSummary(entry: OperationLogEntry): string {
-  const { changes } = entry
   const find = entryFields(entry)
-  const words = changes.slice(0, 3).map(({ field }) => pathLabel(find, field))
-  return changes.length > 3 ? `${words.join('、')} 等 ${changes.length} 项` : words.join('、')
+  const forPeople = entry.changes.filter((change) => !isForPrograms(find, change) && !isLeftOut(change))
+  const changes = forPeople.length > 0 ? forPeople : entry.changes
+  const text = (field: string, value: unknown): string =>
+    isCutJson(value) ? '（内容较长）' : shortened(pathText(find, field, value))
+  const words = changes.slice(0, SUMMED).map(({ field, before, after }) => {
+    const now = after === null && before !== null ? REMOVED : text(field, after)
+    return `${pathLabel(find, field)}：${before === null ? now : `${text(field, before)} → ${now}`}`
+  })
+  return `${words.join('；')}${changes.length > SUMMED ? ` 等 ${changes.length} 项` : ''}`
 }
+
+const shortened = (text: string): string => (text.length > VALUE_CHARS ? `${text.slice(0, VALUE_CHARS)}…` : text)
+
+/** A list or record that was too long for the log is kept as the beginning of its JSON. */
+const isCutJson = (value: unknown): boolean => typeof value === 'string' && /^[[{][^]*…$/.test(value)
+
+/** An input that was sent empty: nothing was chosen or typed there. */
+const isLeftOut = ({ before, after }: OperationLogEntry['changes'][number]): boolean =>
+  before === null && (after === null || after === '' || (Array.isArray(after) && after.length === 0))

@@ -17,7 +17,13 @@ const asText = (label: string): Field => ({ label, format: 'text' })
 const NAMED = new Map(
   Object.values<ObjectKindEntry>(OBJECT_KINDS).flatMap(({ label, named }) => named.map((key) => [key, asText(label)])),
 )
-const COMMON = new Map(Object.entries(COMMON_LABELS).map(([key, label]) => [key, asText(label)]))
+const TIMES: ReadonlySet<string> = new Set(['from', 'to'])
+const COMMON = new Map<string, Field>(
+  Object.entries(COMMON_LABELS).map(([key, label]) => [
+    key,
+    TIMES.has(key) ? { label, format: 'time' } : asText(label),
+  ]),
+)
 
 /**
  * The label of a key depends on the entry: first the call's own label, then that of the object that it changes, then those of the objects
@@ -69,3 +75,16 @@ export const pathLabel = (find: FieldFinder, path: string): string => walk(find,
 /** A logged value as text for people. */
 export const pathText = (find: FieldFinder, path: string, value: unknown): string =>
   textOf(find, walk(find, path).field, value)
+
+const ID_TEXT = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const isIdText = (value: unknown): boolean => typeof value === 'string' && ID_TEXT.test(value)
+const FOR_PROGRAMS: ReadonlySet<string> = new Set(['id', 'ids', 'version', 'requestKey', 'contentHash'])
+
+/** Whether a logged value says nothing to a person: ids, which the entry's objects name in words, versions and keys of requests. */
+export const isForPrograms = (
+  find: FieldFinder,
+  { field, before, after }: OperationLogEntry['changes'][number],
+): boolean =>
+  FOR_PROGRAMS.has(field) ||
+  walk(find, field).field?.format === 'internal' ||
+  [before, after].some((value) => (Array.isArray(value) ? value.length > 0 && value.every(isIdText) : isIdText(value)))
