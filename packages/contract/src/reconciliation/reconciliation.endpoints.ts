@@ -22,6 +22,7 @@ export const differenceFilter = z.object({
   group: differenceGroup.optional(),
   kind: differenceKind.optional(),
   severity: severity.optional(),
+  cause: text(64).optional(),
   /** order, purchase or 1688 number, product, supplier, or words of the text */
   keyword: text(100).optional(),
   purchaseId: id.optional(),
@@ -81,16 +82,18 @@ export const reconciliationEndpoints = defineEndpoints({
     refusals: [],
     lists: ['reconciliation'],
   },
-  /** Counts for the tabs, under the same filters except group, kind and severity. */
+  /** Counts for the tabs and for each cause, under the same filters except group, kind, severity and cause. */
   getDifferenceCounts: {
     ...read,
     path: `${base}/getDifferenceCounts`,
     title: '对账差异数量',
-    input: differenceFilter.omit({ group: true, kind: true, severity: true }),
+    input: differenceFilter.omit({ group: true, kind: true, severity: true, cause: true }),
     output: z.object({
       kinds: z.partialRecord(differenceKind, z.number().int()),
       groups: z.partialRecord(differenceGroup, z.number().int()),
       severities: z.partialRecord(severity, z.number().int()),
+      /** only of causes with more than one difference */
+      causes: z.record(z.string(), z.number().int()),
       all: z.number().int(),
     }),
     refusals: [],

@@ -20,6 +20,7 @@ export const DIFFERENCE_FIELDS = {
   why: { label: '为什么', format: 'text' },
   affects: { label: '影响', format: 'text' },
   next: { label: '下一步', format: 'text' },
+  cause: { label: '原因', format: 'internal' },
   objects: { label: '对象', format: 'list' },
   figures: { label: '明细', format: 'list' },
   amountMinor: { label: '金额', format: 'fen' },

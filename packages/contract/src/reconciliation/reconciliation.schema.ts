@@ -75,6 +75,8 @@ export const difference = z.object({
   why: z.string(),
   affects: z.string(),
   next: z.string(),
+  /** the same for all differences of a kind and severity with the same next step and repair, which one fix can settle together */
+  cause: z.string(),
   objects: z.array(differenceObject),
   figures: z.array(differenceFigure),
   /** the difference in money, or the amount at stake; fen; null: not about money */

@@ -21,10 +21,14 @@ type DifferenceRowProps = {
   isPicked: boolean
   onPick: (isRange: boolean) => void
   acts: DifferenceActs
+  /** the facts that its group has said already */
+  said?: readonly SharedFact[]
 }
+export type SharedFact = 'why' | 'affects' | 'next'
+const NOTHING_SAID: readonly SharedFact[] = []
 
 /** One difference: what happened, both sides beside each other, the objects it affects, and the action that repairs it. */
-export function DifferenceRow({ one, isPicked, onPick, acts }: DifferenceRowProps): ReactNode {
+export function DifferenceRow({ one, isPicked, onPick, acts, said = NOTHING_SAID }: DifferenceRowProps): ReactNode {
   const { can, repair } = one
   const isBusy = acts.busy.has(one.id)
   return (
@@ -42,9 +46,9 @@ export function DifferenceRow({ one, isPicked, onPick, acts }: DifferenceRowProp
         <FactList
           layout="rows"
           facts={[
-            ['为什么', one.why],
-            ['影响', one.affects],
-            ['下一步', one.next],
+            ...sharedFacts(one)
+              .filter(([key]) => !said.includes(key))
+              .map(([, label, text]) => [label, text] as const),
             ['相关', <Objects key="objects" one={one} />],
           ]}
         />
@@ -92,6 +96,13 @@ export function DifferenceRow({ one, isPicked, onPick, acts }: DifferenceRowProp
     </li>
   )
 }
+
+/** The sentences that differences with the same cause often share. */
+export const sharedFacts = (one: Difference): readonly (readonly [SharedFact, string, string])[] => [
+  ['why', '为什么', one.why],
+  ['affects', '影响', one.affects],
+  ['next', '下一步', one.next],
+]
 
 /** The name of the site that an external address belongs to. */
 const EXTERNAL: Readonly<Partial<Record<DifferenceObject['kind'], string>>> = {

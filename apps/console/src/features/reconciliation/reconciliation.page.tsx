@@ -15,13 +15,14 @@ import { ListPage } from '../../ui/list-page.tsx'
 import { OutcomeWindow } from '../../ui/outcome-window.tsx'
 import { useSelection } from '../../ui/selection.ts'
 import { RowSkeletons } from '../../ui/skeletons.tsx'
+import { byCause, CauseGroup } from './cause-group.tsx'
 import { DifferenceRow } from './difference-row.tsx'
 import { DifferenceFilterRow } from './reconciliation.filters.tsx'
 import styles from './reconciliation.module.css'
 import { asked, askedBeside, askedFilter, useDifferenceFilters } from './reconciliation.query.ts'
 import type { DifferenceFilters } from './reconciliation.query.ts'
 import { RunBar, useRuns } from './run-bar.tsx'
-import { useDifferenceActs } from './use-difference-acts.ts'
+import { allOfCause, useDifferenceActs } from './use-difference-acts.ts'
 import type { DifferenceActs } from './use-difference-acts.ts'
 
 const NO_RIGHT = '没有操作权限，请管理员在角色管理中授权'
@@ -98,15 +99,28 @@ export default function ReconciliationPage(): ReactNode {
             选中本页
           </Checkbox>
           <ul>
-            {rows.map((one) => (
-              <DifferenceRow
-                key={one.id}
-                one={one}
-                isPicked={selection.has(one.id)}
-                onPick={(isRange) => selection.toggle(one.id, isRange)}
-                acts={acts}
-              />
-            ))}
+            {byCause(rows).map((group) => {
+              const [one, ...others] = group
+              if (one === undefined) return null
+              return others.length > 0 ? (
+                <CauseGroup
+                  key={one.cause}
+                  rows={group}
+                  count={Math.max(counts.data?.causes[one.cause] ?? 0, group.length)}
+                  selection={selection}
+                  acts={acts}
+                  readAll={() => allOfCause(asked(list), one.cause)}
+                />
+              ) : (
+                <DifferenceRow
+                  key={one.id}
+                  one={one}
+                  isPicked={selection.has(one.id)}
+                  onPick={(isRange) => selection.toggle(one.id, isRange)}
+                  acts={acts}
+                />
+              )
+            })}
           </ul>
         </div>
       )}

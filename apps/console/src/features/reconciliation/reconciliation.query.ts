@@ -9,6 +9,7 @@ const DEFAULTS = {
   state: 'open',
   kind: '',
   severity: '',
+  cause: '',
   keyword: '',
   purchaseId: '',
   orderId: '',
@@ -24,7 +25,7 @@ export const useDifferenceFilters = (): DifferenceFilters => useListQuery<Values
 const some = (text: string): string | undefined => text || undefined
 const known = (number: number): number | undefined => (Number.isFinite(number) ? number : undefined)
 
-/** The filters without group, kind and severity, as the counts take them. */
+/** The filters without group, kind, severity and cause, as the counts take them. */
 export const askedBeside = ({ filters }: Pick<DifferenceFilters, 'filters'>): CallInput<'getDifferenceCounts'> => ({
   state: filters.state as DifferenceFilter['state'],
   keyword: some(filters.keyword),
@@ -38,6 +39,7 @@ const chosen = ({ filters }: Pick<DifferenceFilters, 'filters'>) => ({
   group: some(filters.group) as DifferenceFilter['group'],
   kind: some(filters.kind) as DifferenceFilter['kind'],
   severity: some(filters.severity) as DifferenceFilter['severity'],
+  cause: some(filters.cause),
 })
 
 export const askedFilter = (list: Pick<DifferenceFilters, 'filters'>): CallInput<'exportDifferences'>['filter'] => ({

@@ -1,6 +1,11 @@
 import type { Difference } from '@huoqiao/contract/reconciliation/reconciliation.schema'
 import type { BulkOutcome } from '@huoqiao/contract/wire'
 import { useState } from 'react'
+import { call } from '../../lib/client.ts'
+import type { CallInput } from '../../lib/contract.ts'
+import { actInPieces } from '../../lib/in-pieces.ts'
+import { queryClient, readKey } from '../../lib/query-client.ts'
+import type { Done } from '../../lib/use-call.ts'
 import { useAct } from '../../lib/use-call.ts'
 import { askConfirm, askText } from '../../ui/dialogs.store.ts'
 import { tellOutcome } from '../../ui/tell-outcome.ts'
@@ -30,6 +35,23 @@ const GRAVE: Readonly<Record<string, string>> = {
   withdrawShipments: '店铺里已经没有的发货会在这里撤销，货可以重新发出。',
 }
 
+/** Differences of one call, and of one page of the list (contract). */
+const MOST_ROWS = 200
+
+/** All differences of a cause under the filters, also those on other pages of the list. */
+export async function allOfCause(asked: CallInput<'getDifferences'>, cause: string): Promise<Some> {
+  const found = new Map<string, Difference>()
+  for (let page = 1; ; page++) {
+    const input = { ...asked, cause, page, pageSize: MOST_ROWS }
+    const { list, total } = await queryClient.fetchQuery({
+      queryKey: readKey('getDifferences', input),
+      queryFn: ({ signal }) => call('getDifferences', input, { signal }),
+    })
+    for (const one of list) found.set(one.id, one)
+    if (list.length < MOST_ROWS || page * MOST_ROWS >= total) return [...found.values()]
+  }
+}
+
 /** For a single difference the question repeats the button's words. */
 function question(some: Some): { title: string; okText: string } {
   const label = some.length === 1 ? some[0]?.repair?.label : undefined
@@ -54,16 +76,24 @@ export function useDifferenceActs(): DifferenceActs {
     const shown = { title, outcome, names: new Map(some.map(({ id, what }) => [id, what])) }
     tellOutcome(shown, () => tell(shown))
   }
-  async function during(
-    title: string,
-    some: Some,
-    work: (ids: string[]) => Promise<{ ok: true; data: BulkOutcome } | { ok: false }>,
-  ): Promise<void> {
-    const ids = some.map(({ id }) => id)
-    setBusy(new Set(ids))
-    const done = await work(ids)
+  async function during(title: string, some: Some, work: (ids: string[]) => Promise<Done<BulkOutcome>>): Promise<void> {
+    setBusy(new Set(some.map(({ id }) => id)))
+    // A toast has shown the failure; with several parts each row of the failed one is also listed.
+    const isWhole = some.length <= MOST_ROWS
+    let hasFailed = false
+    const outcome = await actInPieces(
+      some,
+      MOST_ROWS,
+      ({ id }) => id,
+      async (piece) => {
+        const done = await work(piece.map(({ id }) => id))
+        if (done.ok) return done.data
+        hasFailed = true
+        throw done.error
+      },
+    )
     setBusy(new Set())
-    if (done.ok) hear(title, some, done.data)
+    if (!isWhole || !hasFailed) hear(title, some, outcome)
   }
 
   return {

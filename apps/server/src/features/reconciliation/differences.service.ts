@@ -128,16 +128,25 @@ export function differencesService(deps: {
     },
 
     async getDifferenceCounts(
-      filter: Omit<DifferenceFilter, 'group' | 'kind' | 'severity'>,
+      filter: Omit<DifferenceFilter, 'group' | 'kind' | 'severity' | 'cause'>,
     ): Promise<OutputOf<Endpoints['getDifferenceCounts']>> {
-      const counts: OutputOf<Endpoints['getDifferenceCounts']> = { kinds: {}, groups: {}, severities: {}, all: 0 }
-      for (const { kind, severity, n } of await countDifferences(db.handle, filter)) {
+      const counts: OutputOf<Endpoints['getDifferenceCounts']> = {
+        kinds: {},
+        groups: {},
+        severities: {},
+        causes: {},
+        all: 0,
+      }
+      const causes = new Map<string, number>()
+      for (const { kind, severity, cause, n } of await countDifferences(db.handle, filter)) {
         const { group } = DIFFERENCE_KINDS[kind]
         counts.kinds[kind] = (counts.kinds[kind] ?? 0) + n
         counts.groups[group] = (counts.groups[group] ?? 0) + n
         counts.severities[severity] = (counts.severities[severity] ?? 0) + n
+        causes.set(cause, (causes.get(cause) ?? 0) + n)
         counts.all += n
       }
+      counts.causes = Object.fromEntries([...causes].filter(([, n]) => n > 1))
       return counts
     },
 

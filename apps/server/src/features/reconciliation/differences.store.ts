@@ -4,7 +4,7 @@ import type {
   ReconciliationPass,
   Severity,
 } from '@huoqiao/contract/reconciliation/reconciliation.status'
-import { and, asc, desc, eq, gte, inArray, lte, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, gte, inArray, lte, ne, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { Tx } from '../../db/db.ts'
 import { keywordOf, searchedPage } from '../../db/search.ts'
@@ -12,6 +12,7 @@ import type { SearchedList } from '../../db/search.ts'
 import { reconciliationDifference as row } from './reconciliation.tables.ts'
 
 export type DifferenceRow = typeof row.$inferSelect
+export type FoundDifference = DifferenceRow & { cause: string }
 export type NewDifference = typeof row.$inferInsert
 
 /**
@@ -141,12 +142,16 @@ export async function noteRepair(tx: Tx, id: string, repairMessage: string, now:
   await tx.update(row).set({ repairMessage, updatedAt: now }).where(eq(row.id, id))
 }
 
+/** What its differences have in common: kind, severity, next step and repair. `why` may name the goods, so it is not a part. */
+const cause = sql<string>`md5(concat_ws(chr(10), ${row.kind}, ${row.severity}, ${row.next}, ${row.repair} ->> 'name'))`
+
 const conditions = (filter: DifferenceFilter): SQL =>
   and(
     eq(row.state, filter.state),
     filter.group === undefined ? undefined : eq(row.group, filter.group),
     filter.kind === undefined ? undefined : eq(row.kind, filter.kind),
     filter.severity === undefined ? undefined : eq(row.severity, filter.severity),
+    filter.cause === undefined ? undefined : sql`${cause} = ${filter.cause}`,
     filter.purchaseId === undefined ? undefined : sql`${row.purchaseIds} @> array[${filter.purchaseId}]::uuid[]`,
     filter.orderId === undefined ? undefined : sql`${row.orderIds} @> array[${filter.orderId}]::uuid[]`,
     filter.from === undefined ? undefined : gte(row.firstSeenAt, new Date(filter.from)),
@@ -177,7 +182,7 @@ export const findDifferencePage = (
   filter: DifferenceFilter,
   sort: DifferenceSort,
   page: { page: number; pageSize: number },
-): Promise<{ rows: DifferenceRow[]; total: number; totalCapped: boolean }> =>
+): Promise<{ rows: FoundDifference[]; total: number; totalCapped: boolean }> =>
   searchedPage(
     tx,
     {
@@ -190,7 +195,7 @@ export const findDifferencePage = (
     },
     (where, { limit, offset }) =>
       tx
-        .select()
+        .select({ ...getTableColumns(row), cause })
         .from(row)
         .where(where)
         .orderBy(...orderOf(sort))
@@ -203,12 +208,12 @@ const everything = (filter: DifferenceFilter): SQL => and(conditions(filter), ke
 export const countDifferences = (
   tx: Tx,
   filter: DifferenceFilter,
-): Promise<{ kind: DifferenceKind; severity: Severity; n: number }[]> =>
+): Promise<{ kind: DifferenceKind; severity: Severity; cause: string; n: number }[]> =>
   tx
-    .select({ kind: row.kind, severity: row.severity, n: sql<number>`count(*)::int` })
+    .select({ kind: row.kind, severity: row.severity, cause, n: sql<number>`count(*)::int` })
     .from(row)
     .where(everything(filter))
-    .groupBy(row.kind, row.severity)
+    .groupBy(row.kind, row.severity, cause)
 
 /** The next ones for a sheet, most severe first. */
 export const findForSheet = (tx: Tx, filter: DifferenceFilter, page: number, size: number): Promise<DifferenceRow[]> =>

@@ -70,6 +70,25 @@ describe('reconciling', () => {
     expect((await fixture.detail(purchase.id)).reconciliation).toBe('equal')
   })
 
+  it('gives differences with one kind, next step and repair the same cause, counts them and finds them by it', async () => {
+    const placed = [await at.placed(), await at.placed(), await at.placed()]
+    const ids = placed.map(({ id }) => id)
+    await at.sql('update alibaba_order set total_minor = total_minor - 700 where purchase_id = any($1)', [ids])
+    await at.reconcile()
+    const found = (await Promise.all(ids.map((purchaseId) => at.differences({ purchaseId })))).flat()
+    const read = found.filter(({ what }) => what.includes('在1688是 ¥'))
+    expect(read).toHaveLength(3)
+    const [cause = '', ...others] = [...new Set(read.map((one) => one.cause))]
+    expect(others).toEqual([])
+    const { causes } = await fixture.app.ok('getDifferenceCounts', {})
+    const { list, total } = await fixture.app.ok('getDifferences', { cause, pageSize: 200 })
+    expect(causes[cause]).toBe(total)
+    expect(list.map(({ id }) => id)).toEqual(expect.arrayContaining(read.map(({ id }) => id)))
+    expect(new Set(list.map((one) => [one.kind, one.next, one.repair?.name].join()))).toHaveLength(1)
+    const mended = await fixture.app.ok('mendDifferences', { ids: read.map(({ id }) => id) })
+    expect(mended).toMatchObject({ succeeded: 3, failed: 0 })
+  })
+
   it('finds an order at 1688 that is not registered here, and registers it', async () => {
     const purchase = await at.placed()
     const [orderId] = purchase.alibabaOrderIds

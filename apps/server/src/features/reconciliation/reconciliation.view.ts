@@ -2,7 +2,7 @@ import { difference, reconciliationRun } from '@huoqiao/contract/reconciliation/
 import type { Difference, ReconciliationRun } from '@huoqiao/contract/reconciliation/reconciliation.schema'
 import { RECONCILIATION_STATES } from '@huoqiao/contract/reconciliation/reconciliation.status'
 import { wireOf } from '../../platform/wire-of.ts'
-import type { DifferenceRow } from './differences.store.ts'
+import type { FoundDifference } from './differences.store.ts'
 import { canOf } from './reconciliation.rules.ts'
 import type { RunRow } from './runs.store.ts'
 
@@ -13,7 +13,7 @@ export const runView = (row: RunRow): ReconciliationRun => ({
   can: { cancelReconciliation: row.finishedAt === null ? true : RECONCILIATION_STATES[row.state].label },
 })
 
-export const differenceView = (row: DifferenceRow): Difference => ({
+export const differenceView = (row: FoundDifference): Difference => ({
   ...wireOf(difference, row),
   ignored:
     row.ignoredAt === null || row.state !== 'ignored'
