@@ -98,7 +98,13 @@ export default function PurchaseListPage(): ReactNode {
             rows={rows}
             selection={selection}
             actions={actions}
-            empty={<NothingHere list={list} onDeleted={(keyword) => setOpen({ kind: 'deleted', keyword })} />}
+            empty={
+              <NothingHere
+                list={list}
+                toPay={counts.data?.counts['to-pay'] ?? 0}
+                onDeleted={(keyword) => setOpen({ kind: 'deleted', keyword })}
+              />
+            }
           />
         )}
       </div>

@@ -5,6 +5,7 @@ import { Button, Dropdown } from 'antd'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { call } from '../../../lib/client.ts'
+import { formatCount } from '../../../lib/format.ts'
 import { useMay, NO_RIGHT } from '../../../lib/permission.tsx'
 import { CanButton } from '../../../ui/can-button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -80,10 +81,18 @@ const NOTHING_IN: Partial<Record<PurchaseState, string>> = {
   placing: '现在没有正在下单的采购单。',
 }
 
-type NothingHereProps = { list: PurchaseFilters; onDeleted: (keyword: string) => void }
+/** Before payment: a purchase that left one of these tabs usually waits to be paid. */
+const BEFORE_PAYING: readonly string[] = ['reviewing', 'to-place', 'placing', 'price-check', 'unknown', 'place-failed']
+
+type NothingHereProps = {
+  list: PurchaseFilters
+  /** how many purchases wait to be paid */
+  toPay: number
+  onDeleted: (keyword: string) => void
+}
 
 /** Why the list is empty, and how to fill it. A purchase order that was searched for may have been deleted. */
-export function NothingHere({ list, onDeleted }: NothingHereProps): ReactNode {
+export function NothingHere({ list, toPay, onDeleted }: NothingHereProps): ReactNode {
   const navigate = useNavigate()
   const maySeeDeleted = useMay('queryDeletedPurchases')
   const { state } = list.filters
@@ -107,8 +116,21 @@ export function NothingHere({ list, onDeleted }: NothingHereProps): ReactNode {
       state === ALARM_TAB
         ? '没有未处理的截单提醒。'
         : (NOTHING_IN[state as PurchaseState] ?? `没有“${label}”的采购单。`)
+    const isPayNext = toPay > 0 && BEFORE_PAYING.includes(state)
     return (
-      <EmptyState text={text} action={<Button onClick={() => list.setFilters({ state: '' })}>看全部采购单</Button>} />
+      <EmptyState
+        text={isPayNext ? `${text}有 ${formatCount(toPay)} 张已下单，等待付款。` : text}
+        action={
+          <>
+            {isPayNext ? (
+              <Button type="primary" onClick={() => list.setFilters({ state: 'to-pay' })}>
+                去付款（{formatCount(toPay)}）
+              </Button>
+            ) : null}
+            <Button onClick={() => list.setFilters({ state: '' })}>看全部采购单</Button>
+          </>
+        }
+      />
     )
   }
   return (

@@ -38,6 +38,7 @@ function outcomeOf(ids: readonly string[]) {
   const outcome = { succeeded: rows.length - failed, failed, rows }
   return outcome.succeeded > 0 ? outcome : { code: 409, msg: '都没有做', data: outcome }
 }
+let counts: Partial<Record<PurchaseState, number>>
 const idsIn = (body: string): string[] => new URLSearchParams(body).get('purchaseIds')!.split(',')
 const bench = openPageBench({
   [`GET ${BASE}/getPurchaseOrdersByCondition`]: ({ query }) => {
@@ -45,7 +46,7 @@ const bench = openPageBench({
     const list = purchases.filter((one) => state === null || one.state === state)
     return { list, total: list.length, page: 1 }
   },
-  [`GET ${BASE}/getOrderCountByStatus`]: () => ({ counts: {}, alarms: 0, total: purchases.length, capped: false }),
+  [`GET ${BASE}/getOrderCountByStatus`]: () => ({ counts, alarms: 0, total: purchases.length, capped: false }),
   [`POST ${BASE}/completeReviewOrder`]({ body }) {
     if (isDown) return DOWN
     const done = idsIn(body).filter((id) => !refused.has(id))
@@ -61,6 +62,7 @@ const bench = openPageBench({
 beforeEach(() => {
   refused = new Set()
   isDown = false
+  counts = {}
   purchases = [
     purchaseOf('1', inState('reviewing')),
     purchaseOf('2', inState('reviewing')),
@@ -189,4 +191,14 @@ test('a range is selected with the shift key, the page at once, and all of it is
   press('取消选择')
   expect(chosen()).toEqual([])
   expect(screen.queryByRole('toolbar', { name: '批量操作' })).toBeNull()
+})
+
+test('when everything is placed, the empty list offers to pay what was ordered', async () => {
+  counts = { 'to-pay': 1 }
+  purchases = purchases.filter(({ state }) => state === 'to-pay')
+  showPage(bench, <PurchaseListPage />, '/purchase/list?state=to-place')
+  await screen.findByText('没有“待下单”的采购单。有 1 张已下单，等待付款。')
+  fireEvent.click(screen.getByRole('button', { name: '去付款（1）' }))
+  expect(await screen.findByRole('checkbox', { name: '选择 CG4' })).toBeTruthy()
+  expect(bench.router.state.location.search).toContain('state=to-pay')
 })
