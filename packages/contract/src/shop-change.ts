@@ -23,6 +23,17 @@ export const dryRunProblem = z.object({
   advice: z.string(),
 })
 
+/** Prices of a product in one shop, over its variants: in minor units of the shop's currency, margins in per cent of the price. */
+export const priceSummary = z.object({
+  variants: z.number().int(),
+  currency: z.string(),
+  /** null: no variant has a price */
+  price: z.object({ min: z.number().int(), max: z.number().int() }).nullable(),
+  /** null: no variant has both a cost and a price, or the shop has no pricing rule */
+  marginPercent: z.object({ min: z.number(), max: z.number() }).nullable(),
+})
+export type PriceSummary = z.infer<typeof priceSummary>
+
 /** What a write would change at one object in a shop, shown before anything is written. */
 export const shopChange = z.object({
   /** identifies it: product:store, or the shop's id */
@@ -33,6 +44,8 @@ export const shopChange = z.object({
   action: z.enum(['create', 'update', 'delete', 'none', 'blocked']),
   fields: z.array(dryRunField),
   problems: z.array(dryRunProblem),
+  /** of a product of ours that is pushed */
+  priceSummary: priceSummary.optional(),
   /** hash of what was shown: sent back with the approval, so that only what was seen is written */
   contentHash: z.string(),
 })

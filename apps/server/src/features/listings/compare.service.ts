@@ -2,6 +2,7 @@ import { isRemoteFailure } from '@huoqiao/connector-kit'
 import type { LiveProduct, ShopifyConnector } from '@huoqiao/connector-shopify'
 import { estimateProductSetCost } from '@huoqiao/connector-shopify'
 import type { DryRunItem } from '@huoqiao/contract/listings/listings.schema'
+import type { PriceRuleFields } from '@huoqiao/contract/pricing/pricing.schema'
 import { groupBy } from '@huoqiao/kit'
 import type { Db, Tx } from '../../db/db.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -17,6 +18,7 @@ import type { LostProducts } from './lost-products.service.ts'
 import { heldBack } from './held-back.rules.ts'
 import { planOf } from './plan.rules.ts'
 import type { Plan, PushedStock } from './plan.rules.ts'
+import { priceSummaryOf } from './price-summary.rules.ts'
 import { problemsOf, sourceGone } from './problems.rules.ts'
 import { pushParts } from './push-input.mapping.ts'
 import { pushedStockOf } from './push-stock.service.ts'
@@ -53,13 +55,13 @@ const NO_REFS: RemoteRefs = { variants: {}, media: {} }
 
 /** Compares our product with the shop's. The dry run and the push use the same comparison. */
 export function compareService(deps: CompareDeps) {
-  const ourSide = async (product: ProductDoc, store: StoreDoc, tx: Tx = deps.db.handle): Promise<Desired> => {
-    const rule =
-      store.priceRuleId === null
-        ? undefined
-        : (await deps.pricing.rulesById(tx, [store.priceRuleId])).get(store.priceRuleId)
-    return desiredOf(product, store, rule?.rate ?? null)
-  }
+  const ruleOf = async (store: StoreDoc, tx: Tx): Promise<PriceRuleFields | undefined> =>
+    store.priceRuleId === null
+      ? undefined
+      : (await deps.pricing.rulesById(tx, [store.priceRuleId])).get(store.priceRuleId)
+
+  const ourSide = async (product: ProductDoc, store: StoreDoc, tx: Tx = deps.db.handle): Promise<Desired> =>
+    desiredOf(product, store, (await ruleOf(store, tx))?.rate ?? null)
 
   /** `adopt`: an earlier try may have written to the shop and died before it stored the shop's ids. */
   const compareWith = (sides: {
@@ -113,12 +115,15 @@ export function compareService(deps: CompareDeps) {
         const product = products.get(pair.productId)!
         const store = stores.get(pair.storeId)!
         const listing = listingOf(pair)
-        const ours = await ourSide(product, store)
+        const rule = await ruleOf(store, tx)
+        const ours = desiredOf(product, store, rule?.rate ?? null)
         const known = live.get(listing?.shopifyProductId ?? '')
         const lost = listing?.shopifyProductId == null ? await readLost(store.id, listing, ours) : []
         const adopt = lost.length === 1
         const comparison = compareWith({ ours, store, listing, live: adopt ? lost[0] : known, adopt })
-        items.push(itemOf(product, store, comparison, lost.length))
+        const usable = deps.pricing.usableRule(store, rule)
+        const priceSummary = priceSummaryOf(product, store, 'rule' in usable ? usable.rule : undefined)
+        items.push({ ...itemOf(product, store, comparison, lost.length), priceSummary })
       }
       return items
     },

@@ -23,6 +23,28 @@ async function pushEdit(product: Product, change: Parameters<PushBench['edit']>[
 }
 
 describe('the first push', () => {
+  test('is previewed with the number of variants, the prices in the shop and the margins that they leave', async () => {
+    const whole = await at.product()
+    const [margin] = [(await at.app.ok('getProductsByCondition', { keyword: whole.title })).list[0]!.marginPercent]
+    expect(await at.dryRun(whole)).toMatchObject({
+      action: 'create',
+      priceSummary: {
+        variants: 2,
+        currency: 'USD',
+        price: { min: 1199, max: 1199 },
+        marginPercent: { min: margin, max: margin },
+      },
+    })
+    const [red, blue] = whole.variants
+    const dearer = { ...red!, prices: red!.prices.map((price) => ({ ...price, minor: 2399, origin: 'manual' })) }
+    const edited = await at.edit(whole, { variants: [dearer, { ...blue!, costMinor: null }] })
+    const { priceSummary } = await at.dryRun(edited)
+    expect(priceSummary).toMatchObject({ price: { min: 1199, max: 2399 } })
+    // The only margin that is known is that of the dearer variant.
+    expect(priceSummary!.marginPercent!.min).toBe(priceSummary!.marginPercent!.max)
+    expect(priceSummary!.marginPercent!.min).toBeGreaterThan(margin!)
+  })
+
   test('creates the complete product, publishes it, and stores its ids; a second one changes nothing', async () => {
     const product = await at.product()
     expect(await at.dryRun(product)).toMatchObject({ action: 'create', problems: [], title: product.title })

@@ -1,10 +1,12 @@
 import { RightOutlined } from '@ant-design/icons'
-import type { DryRunField, ShopChange } from '@huoqiao/contract/shop-change'
+import type { DryRunField, PriceSummary, ShopChange } from '@huoqiao/contract/shop-change'
 import { Button, Checkbox } from 'antd'
 import type { ReactNode } from 'react'
 import { memo, useState } from 'react'
+import type { Amount } from '../../../lib/format.ts'
 import type { CompareRow } from '../../../ui/compare-table.tsx'
 import { CompareTable } from '../../../ui/compare-table.tsx'
+import { MoneyRange } from '../../../ui/money-text.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
 import { comparable, excerpt } from './dry-run-text.rules.ts'
@@ -69,12 +71,27 @@ function Counts({ item }: { item: ShopChange }): ReactNode {
   const warns = item.problems.filter((one) => one.level === 'warns').length
   return (
     <span className={styles.counts}>
+      {item.action === 'create' && item.priceSummary ? <NewPrices of={item.priceSummary} /> : null}
       {item.action === 'update' ? <span>{onlyChange(changed) ?? `${changed.length} 处变化`}</span> : null}
       {conflicts > 0 ? <StateTag hue="attention" bare label={`店铺里被改过 ${conflicts} 处`} /> : null}
       {warns > 0 ? <StateTag hue="attention" bare label={`${warns} 条提醒`} /> : null}
     </span>
   )
 }
+
+/** What a product that is new in the shop will cost there and leave, before its fields are read. */
+function NewPrices({ of: { variants, currency, price, marginPercent } }: { of: PriceSummary }): ReactNode {
+  const amount = (minor: number): Amount => ({ minor, currency })
+  return (
+    <span>
+      {variants} 个变体 · {price === null ? '没有价格' : <MoneyRange min={amount(price.min)} max={amount(price.max)} />}{' '}
+      · {marginPercent === null ? '毛利未知' : `毛利 ${percentSpan(marginPercent)}`}
+    </span>
+  )
+}
+
+const percentSpan = ({ min, max }: { min: number; max: number }): string =>
+  min === max ? `${min}%` : `${min}%–${max}%`
 
 /** Longer values are shown only in the table. */
 const SHORT = 24
