@@ -149,6 +149,11 @@ describe('the product screens', () => {
     await reported('全部成功')
     await bar().getByRole('button', { name: '改价' }).click()
     await page().getByRole('dialog').getByText('按店铺的定价规则重算').click()
+    // The result is shown before it is saved.
+    await page()
+      .getByRole('dialog')
+      .getByText(/^会变 \d+ 个价格/)
+      .waitFor()
     await at.session().picture('session-reprice')
     await page().getByRole('dialog').getByRole('button', { name: '改价' }).click()
     await reported('批量改价')

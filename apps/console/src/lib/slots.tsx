@@ -1,5 +1,6 @@
 import type { ApprovalKind } from '@huoqiao/contract/approvals/approvals.status'
 import type { ProductCard } from '@huoqiao/contract/products/products.schema'
+import type { PriceChange } from '@huoqiao/contract/products/products-whatif.endpoints'
 import type { ScoreKey } from '@huoqiao/contract/scorecards/scorecards.figures'
 import type { PurchaseCard, PurchaseDetail } from '@huoqiao/contract/purchases/purchases.schema'
 import type { ShopChange } from '@huoqiao/contract/shop-change'
@@ -81,6 +82,12 @@ export type SlotProps = {
   'source-update': { products: readonly SlotProduct[]; onClose: () => void; onPreview: () => void }
   /** 定价沙盘: what other numbers would do to the products' prices. `onPreview` opens the dry run. */
   'pricing-sandbox': { products: readonly SlotProduct[]; onClose: () => void; onPreview: () => void }
+  /** 批量改价 of chosen products: what `onWrite` would do is shown before. It closes when `onWrite` has resolved. */
+  'price-change': {
+    products: readonly { id: string }[]
+    onWrite: (change: PriceChange) => Promise<unknown>
+    onClose: () => void
+  }
   /** The progress of a task of 同步任务, as a drawer. */
   'sync-task': { taskId: string; onClose: () => void }
   /** 生成采购单: plans what the chosen orders (or single lines of them) need, by supplier, and creates the purchase orders. */

@@ -49,6 +49,46 @@ export const whatIfRow = z.object({
 })
 export type WhatIfRow = z.infer<typeof whatIfRow>
 
+/** The ways of changing many prices at once; one of them at a time. */
+export const priceChangeWays = {
+  /** per cent on every unlocked price of every store: 10 → +10 % */
+  priceChangePercent: z.number().min(-90).max(900).optional(),
+  /** added to every unlocked price in this currency; negative: taken off */
+  priceChangeAmount: z
+    .object({
+      currency: z.string().regex(/^[A-Z]{3}$/, '应为三位币种代码'),
+      minor: z.number().int().min(-1_000_000_000).max(1_000_000_000),
+    })
+    .optional(),
+  /** recalculates, by the stores' rules, every price that no person set */
+  repriceByRule: z.boolean().optional(),
+}
+export const priceChange = z.object(priceChangeWays)
+export type PriceChange = z.infer<typeof priceChange>
+
+/** The prices of one product in one store before and after a change. Amounts in minor units, margins in per cent of price. */
+export const priceChangeRow = z.object({
+  productId: id,
+  storeId: id,
+  title: z.string(),
+  image: z.string().nullable(),
+  storeName: z.string(),
+  currency: z.string(),
+  variants: z.number().int(),
+  priceNow: range,
+  priceNext: range,
+  /** lowest margin over the variants, under the store's own rule */
+  marginNow: z.number().nullable(),
+  marginNext: z.number().nullable(),
+  /** number of variants whose price changes; whose price stays because a person set it; whose new price is below cost and freight */
+  changed: z.number().int(),
+  manual: z.number().int(),
+  belowCost: z.number().int(),
+  /** why this product can't be changed so; null: it can */
+  fault: z.string().nullable(),
+})
+export type PriceChangeRow = z.infer<typeof priceChangeRow>
+
 /** 定价沙盘 (beyond, item 7): what other numbers would do. Writes nothing; `modifyProducts` with `repriceBy` applies it. */
 export const productsWhatIfEndpoints = defineEndpoints({
   tryPrices: {
@@ -68,6 +108,20 @@ export const productsWhatIfEndpoints = defineEndpoints({
       elsewhere: z.number().int(),
     }),
     refusals: ['not-found'],
+    lists: ['products', 'price-rules'],
+  },
+  /** What `modifyProducts` with this change would do to the prices; writes nothing. */
+  previewPriceChange: {
+    feature: 'products',
+    method: 'POST',
+    path: '/api/alibaba/product/previewPriceChange',
+    mode: 'postjson',
+    right: 'granted',
+    title: '批量改价的结果',
+    logged: false,
+    input: z.object({ productIds: z.array(id).min(1).max(500), change: priceChange }),
+    output: z.object({ rows: z.array(priceChangeRow) }),
+    refusals: [],
     lists: ['products', 'price-rules'],
   },
 })

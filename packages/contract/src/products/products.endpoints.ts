@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { BODY_MAX, defineEndpoints } from '../endpoint.ts'
 import { bulkOutcome, formInt, formJson, id, instant, pageInput, pageOf, text, version } from '../wire.ts'
-import { whatIf } from './products-whatif.endpoints.ts'
+import { priceChangeWays, whatIf } from './products-whatif.endpoints.ts'
 import { PRODUCT_CHANGE_FIELDS } from './products.fields.ts'
 import { product, productCard, productEdit, productState, sourceHealth } from './products.schema.ts'
 
@@ -36,11 +36,8 @@ export const productChange = z.object({
   productType: text(128).optional(),
   addTags: z.array(text(64).min(1)).max(50).optional(),
   removeTags: z.array(text(64).min(1)).max(50).optional(),
-  /** per cent on every unlocked price of every store: 10 → +10 % */
-  priceChangePercent: z.number().min(-90).max(900).optional(),
+  ...priceChangeWays,
   stockPolicy: z.enum(['deny', 'continue']).optional(),
-  /** recalculates, by the stores' rules, every price that no person set */
-  repriceByRule: z.boolean().optional(),
   /** sets the prices of a store by a tried rule (定价沙盘); they then count as set by a person */
   repriceBy: whatIf.optional(),
   addStoreIds: z.array(id).max(50).optional(),

@@ -139,6 +139,11 @@ export const PRODUCT_CHANGE_FIELDS = {
   addTags: { label: '添加标签', format: 'list' },
   removeTags: { label: '移除标签', format: 'list' },
   priceChangePercent: { label: '调价', format: 'percent' },
+  priceChangeAmount: {
+    label: '加减金额',
+    format: 'record',
+    fields: { currency: { label: '币种', format: 'text' }, minor: { label: '金额', format: 'minor' } },
+  },
   stockPolicy: VARIANT_FIELDS.stockPolicy,
   repriceByRule: { label: '按规则重新定价', format: 'yes-no' },
   repriceBy: { label: '按试算的规则定价', format: 'record', fields: WHAT_IF_FIELDS },

@@ -1,5 +1,6 @@
 import type { FeatureRoute } from '../../lib/feature-route.ts'
 import { registerPaletteSource } from '../../lib/palette.ts'
+import { fillSlot } from '../../lib/slots.tsx'
 
 export const routes: readonly FeatureRoute[] = [
   {
@@ -15,6 +16,8 @@ export const routes: readonly FeatureRoute[] = [
     meta: { notInMenu: true },
   },
 ]
+
+fillSlot('price-change', () => import('./list/price-change.window.tsx'))
 
 registerPaletteSource({
   kind: '商品',

@@ -36,7 +36,8 @@ export function applyBulk(
     after.tags = [
       ...new Set([...doc.tags.filter((tag) => !change.removeTags?.includes(tag)), ...(change.addTags ?? [])]),
     ].slice(0, 250)
-  const { priceChangePercent: percent, stockPolicy } = change
+  const { stockPolicy } = change
+  const moved = movedBy(change)
   // A test price for a store without this product has no effect.
   const tried = repriceBy && after.storeIds.includes(repriceBy.storeId) ? repriceBy : undefined
   after.variants = doc.variants.map((variant) => ({
@@ -46,19 +47,28 @@ export function applyBulk(
       tried ? { ...variant, prices: repriced(variant, tried) } : variant,
       stores,
       change.repriceByRule === true ? 'asked' : false,
-    ).map((price) =>
-      percent === undefined || price.origin === 'manual'
+    ).map((price) => {
+      const move = price.origin === 'manual' ? undefined : moved(price.currency)
+      return move === undefined
         ? price
         : {
             storeId: price.storeId,
             currency: price.currency,
-            minor: percentOn(price.minor, percent),
-            compareAtMinor: price.compareAtMinor === null ? null : percentOn(price.compareAtMinor, percent),
+            minor: move(price.minor),
+            compareAtMinor: price.compareAtMinor === null ? null : move(price.compareAtMinor),
             origin: 'manual' as const,
-          },
-    ),
+          }
+    }),
   }))
   return after
+}
+
+/** How a change moves amounts of a currency; undefined: it leaves them. */
+function movedBy({ priceChangePercent: percent, priceChangeAmount: amount }: BulkChange) {
+  return (currency: string): ((minor: number) => number) | undefined => {
+    if (percent !== undefined) return (minor) => percentOn(minor, percent)
+    return amount?.currency === currency ? (minor) => minor + amount.minor : undefined
+  }
 }
 
 function newTitle(title: string, change: BulkChange): string {
@@ -70,6 +80,8 @@ function newTitle(title: string, change: BulkChange): string {
 /** What a bulk change would violate, in one sentence. */
 export function bulkFault(after: ProductDoc): string | undefined {
   if (after.title.length > LIMITS.title) return `标题超过${LIMITS.title}个字`
-  if (after.variants.some(({ prices }) => prices.some(({ minor }) => minor > 1_000_000_000))) return '价格超出可用范围'
+  const prices = after.variants.flatMap((variant) => variant.prices)
+  if (prices.some(({ minor }) => minor > 1_000_000_000)) return '价格超出可用范围'
+  if (prices.some(({ minor }) => minor < 0)) return '减去这个金额后，有的价格会低于 0'
   return undefined
 }

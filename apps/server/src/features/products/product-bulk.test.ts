@@ -49,6 +49,58 @@ describe('modifyProducts', () => {
     expect((await fixture.app.ok('getProduct', { productId: made.id })).variants[0]!.prices[0]!.minor).toBe(1319)
   })
 
+  it('adds an amount to the prices in its currency, takes one off, and refuses prices below zero', async () => {
+    const made = await fixture.create()
+    const { app } = fixture
+    const items = [{ productId: made.id }]
+    await app.ok('modifyProducts', { items, change: { addStoreIds: [fixture.eu] } })
+    const pricesNow = async () =>
+      (await app.ok('getProduct', { productId: made.id })).variants[0]!.prices.map(({ minor, origin }) => [
+        minor,
+        origin,
+      ])
+    const [us, eu] = await pricesNow()
+    const change = { priceChangeAmount: { currency: 'USD', minor: 250 } }
+    const { rows } = await app.ok('previewPriceChange', { productIds: [made.id], change })
+    expect(
+      rows.map(({ currency, priceNow, priceNext, fault }) => [currency, priceNow?.min, priceNext?.min, fault]),
+    ).toEqual([
+      ['USD', us![0], (us![0] as number) + 250, null],
+      ['EUR', eu![0], eu![0], null],
+    ])
+    expect(rows[0]!.marginNext!).toBeGreaterThan(rows[0]!.marginNow!)
+    expect(rows[0]).toMatchObject({
+      variants: made.variants.length,
+      changed: made.variants.length,
+      manual: 0,
+      belowCost: 0,
+    })
+    expect(rows[1]).toMatchObject({ changed: 0, marginNext: rows[1]!.marginNow })
+    // The preview wrote nothing.
+    expect(await pricesNow()).toEqual([us, eu])
+    await app.ok('modifyProducts', { items, change })
+    expect(await pricesNow()).toEqual([[(us![0] as number) + 250, 'manual'], eu])
+    // The dollar price is a person's now, and stays.
+    const less = { priceChangeAmount: { currency: 'EUR', minor: -100_000 } }
+    const refused = await app.ok('previewPriceChange', { productIds: [made.id], change: less })
+    expect(refused.rows[1]).toMatchObject({ fault: '减去这个金额后，有的价格会低于 0' })
+    expect((await app.call('modifyProducts', { items, change: less })).data).toMatchObject({
+      rows: [{ ok: false, message: '减去这个金额后，有的价格会低于 0' }],
+    })
+    expect((await app.call('previewPriceChange', { productIds: [made.id], change: {} })).code).toBe(422)
+  })
+
+  it('shows what a change by percent or by rule would do, with the prices that stay because a person set them', async () => {
+    const made = await fixture.create()
+    const productIds = [made.id]
+    const [percent] = (await fixture.app.ok('previewPriceChange', { productIds, change: { priceChangePercent: -80 } }))
+      .rows
+    expect(percent).toMatchObject({ changed: made.variants.length, belowCost: made.variants.length })
+    await fixture.app.ok('modifyProducts', { items: [{ productId: made.id }], change: { priceChangePercent: 10 } })
+    const [rule] = (await fixture.app.ok('previewPriceChange', { productIds, change: { repriceByRule: true } })).rows
+    expect(rule).toMatchObject({ changed: 0, manual: made.variants.length })
+  })
+
   it('claims to more stores with their own currency, and withdraws a claim before a sync', async () => {
     const made = await fixture.create()
     await fixture.app.ok('modifyProducts', { items: [{ productId: made.id }], change: { addStoreIds: [fixture.eu] } })

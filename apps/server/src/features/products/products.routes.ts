@@ -22,6 +22,7 @@ export const productsRoutes = ({
   batchDeleteProducts: (call, input) => service.batchDeleteProducts(call, input),
   restoreProducts: (call, input) => service.restoreProducts(call, input.productIds),
   tryPrices: (_call, input) => service.tryPrices(db.handle, input),
+  previewPriceChange: (_call, input) => service.previewPriceChange(db.handle, input),
   getProductHistory: (_call, input) => service.getProductHistory(db.handle, input),
   getProductAt: (_call, input) => service.getProductAt(db.handle, input),
   undoProductChange: (call, input) => call.write((tx) => service.undoProductChange(tx, call, input)),

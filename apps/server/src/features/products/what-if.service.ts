@@ -4,6 +4,7 @@ import type { Tx } from '../../db/db.ts'
 import { Refusal, invalidField } from '../../platform/refusal.ts'
 import { ruleFault } from '../pricing/index.ts'
 import type { StoreTerms } from './products.types.ts'
+import { priceChangeRows } from './price-change.rules.ts'
 import { makerOf, whatIfRow } from './what-if.rules.ts'
 import type { Tried } from './what-if.rules.ts'
 import type { ProductWriting } from './writing.service.ts'
@@ -37,9 +38,28 @@ export async function triedOf(
   return { ...tried, made: makerOf(tried, begun, own?.rule) }
 }
 
-/** 定价沙盘: applies other numbers to chosen products for comparison; writes nothing. */
+/** 定价沙盘, and the result of a bulk change of prices: other prices of chosen products for comparison; writes nothing. */
 export function whatIfService({ writing }: { writing: ProductWriting }) {
   return {
+    /** The same as the bulk change itself, without writing. */
+    async previewPriceChange(
+      tx: Tx,
+      { productIds, change }: InputOf<Endpoints['previewPriceChange']>,
+    ): Promise<OutputOf<Endpoints['previewPriceChange']>> {
+      if (Object.values(change).every((value) => value === undefined)) throw invalidField('change', '没有要修改的内容')
+      const docs = await writing.load(tx, productIds)
+      const terms = await writing.termsFor(tx, [...new Set(docs.flatMap(({ storeIds }) => storeIds))])
+      return {
+        rows: docs.flatMap((doc) =>
+          priceChangeRows(
+            doc,
+            change,
+            doc.storeIds.flatMap((id) => terms.get(id) ?? []),
+          ),
+        ),
+      }
+    },
+
     async tryPrices(
       tx: Tx,
       { productIds, ...tried }: InputOf<Endpoints['tryPrices']>,

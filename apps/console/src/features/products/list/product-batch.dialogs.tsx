@@ -1,11 +1,12 @@
 import type { ProductCard } from '@huoqiao/contract/products/products.schema'
-import { Form, Input, InputNumber, Modal, Radio, Select } from 'antd'
+import { Form, Input, Select } from 'antd'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { firstFocus } from '../../../ui/first-focus.ts'
-import { useSubmission } from '../../../ui/submission.tsx'
 import { StoresPicker } from '../../../pickers/store-picker.tsx'
 import type { BatchForm } from './product-batch.bar.tsx'
+import { Window } from './product-batch.window.tsx'
+import PriceChangeWindow from './price-change.window.tsx'
 import styles from './product-batch.module.css'
 import type { Change, ProductActs } from './use-product-acts.tsx'
 
@@ -14,104 +15,19 @@ type DialogProps = {
   acts: Pick<ProductActs, 'modify'>
   onClose: () => void
 }
-type Shell = {
-  title: string
-  okText: string
-  wrong: string | undefined
-  onOk: () => Promise<unknown>
-  children: ReactNode
-}
-
 /** The dialogs of the batch bar; each describes its effect before it is done. */
 export default function BatchDialog({ form, ...props }: DialogProps & { form: BatchForm }): ReactNode {
-  if (form === 'price') return <PriceDialog {...props} />
+  if (form === 'price')
+    return (
+      <PriceChangeWindow
+        products={props.products}
+        onWrite={(change) => props.acts.modify('批量改价', props.products, change)}
+        onClose={props.onClose}
+      />
+    )
   if (form === 'title') return <TitleDialog {...props} />
   if (form === 'tags') return <TagsDialog {...props} />
   return <StoresDialog {...props} />
-}
-
-function Window({ shell, onClose }: { shell: Shell; onClose: () => void }): ReactNode {
-  const [isBusy, setBusy] = useState(false)
-  const { submit, line } = useSubmission(shell.wrong, send)
-  async function send(): Promise<void> {
-    if (isBusy) return
-    setBusy(true)
-    try {
-      await shell.onOk()
-      onClose()
-    } finally {
-      setBusy(false)
-    }
-  }
-  return (
-    <Modal
-      open
-      width={520}
-      title={shell.title}
-      okText={shell.okText}
-      cancelText="取消"
-      confirmLoading={isBusy}
-      onOk={submit}
-      onCancel={onClose}
-    >
-      <Form layout="vertical" className={styles.form} onSubmitCapture={submit}>
-        {shell.children}
-        {line}
-        <button type="submit" hidden aria-hidden />
-      </Form>
-    </Modal>
-  )
-}
-
-function PriceDialog({ products, acts, onClose }: DialogProps): ReactNode {
-  const [way, setWay] = useState<'percent' | 'rule'>('percent')
-  const [percent, setPercent] = useState<number | null>(null)
-  const change: Change = way === 'rule' ? { repriceByRule: true } : { priceChangePercent: percent ?? 0 }
-  const wrong = way === 'rule' || (percent !== null && percent !== 0) ? undefined : '请填写调整幅度'
-  return (
-    <Window
-      onClose={onClose}
-      shell={{
-        title: `批量改价（${products.length} 个商品）`,
-        okText: '改价',
-        wrong,
-        onOk: () => acts.modify('批量改价', products, change),
-        children: (
-          <>
-            <Radio.Group
-              value={way}
-              onChange={(event) => setWay(event.target.value as 'percent' | 'rule')}
-              options={[
-                { value: 'percent', label: '按百分比调整' },
-                { value: 'rule', label: '按店铺的定价规则重算' },
-              ]}
-            />
-            {way === 'percent' ? (
-              <Form.Item label="调整幅度" className={styles.item ?? ''}>
-                <InputNumber
-                  ref={firstFocus}
-                  min={-90}
-                  max={900}
-                  precision={2}
-                  suffix="%"
-                  placeholder="10 或 -5"
-                  style={{ width: 180 }}
-                  value={percent}
-                  onChange={setPercent}
-                />
-              </Form.Item>
-            ) : null}
-            <p className={styles.says}>
-              {way === 'percent'
-                ? `所有店铺里没有锁定的价格${percent ? `${percent > 0 ? '上调' : '下调'} ${Math.abs(percent)}%` : '按比例调整'}，例如 20.00 → ${(20 * (1 + (percent ?? 0) / 100)).toFixed(2)}。`
-                : '用各店铺的定价规则，从成本和重量重新算出价格；人工改过的价格不动。'}
-              改完后还要预演同步，店铺里的价格才会变。
-            </p>
-          </>
-        ),
-      }}
-    />
-  )
 }
 
 function TitleDialog({ products, acts, onClose }: DialogProps): ReactNode {

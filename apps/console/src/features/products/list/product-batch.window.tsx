@@ -1,0 +1,50 @@
+import { Form, Modal } from 'antd'
+import type { ReactNode } from 'react'
+import { useState } from 'react'
+import { useSubmission } from '../../../ui/submission.tsx'
+import styles from './product-batch.module.css'
+
+type Shell = {
+  title: string
+  okText: string
+  wrong: string | undefined
+  width?: number | string
+  /** what it shows is not complete yet */
+  isWaiting?: boolean
+  onOk: () => Promise<unknown>
+  children: ReactNode
+}
+
+/** A dialog of the batch bar: what is wrong is said on pressing the button, and it closes when the change is made. */
+export function Window({ shell, onClose }: { shell: Shell; onClose: () => void }): ReactNode {
+  const [isBusy, setBusy] = useState(false)
+  const { submit, line } = useSubmission(shell.wrong, send)
+  async function send(): Promise<void> {
+    if (isBusy || shell.isWaiting === true) return
+    setBusy(true)
+    try {
+      await shell.onOk()
+      onClose()
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Modal
+      open
+      width={shell.width ?? 520}
+      title={shell.title}
+      okText={shell.okText}
+      cancelText="取消"
+      confirmLoading={isBusy || shell.isWaiting === true}
+      onOk={submit}
+      onCancel={onClose}
+    >
+      <Form layout="vertical" className={styles.form} onSubmitCapture={submit}>
+        {shell.children}
+        {line}
+        <button type="submit" hidden aria-hidden />
+      </Form>
+    </Modal>
+  )
+}
