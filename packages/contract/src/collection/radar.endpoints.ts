@@ -27,8 +27,14 @@ export const sourceChange = z.object({
   after: z.number().int().nullable(),
   beforeText: z.string(),
   afterText: z.string(),
-  /** our products that use this source */
+  /** our products that use this source, and the stores that they are claimed for */
   productIds: z.array(id),
+  storeIds: z.array(id),
+  /**
+   * of a changed price: the lowest margin that our present prices leave at the former cost and at the new one, in per cent of the price;
+   * null: not a price, or no variant of ours has this cost
+   */
+  margin: z.object({ before: z.number(), after: z.number() }).nullable(),
 })
 export type SourceChange = z.infer<typeof sourceChange>
 

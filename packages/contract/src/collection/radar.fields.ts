@@ -19,4 +19,6 @@ export const SOURCE_CHANGE_FIELDS = {
   beforeText: { label: '原来', format: 'text' },
   afterText: { label: '现在', format: 'text' },
   productIds: { label: '我们的商品', format: 'list' },
+  storeIds: { label: '认领的店铺', format: 'list' },
+  margin: { label: '毛利', format: 'record' },
 } satisfies FieldsOf<SourceChange>

@@ -90,7 +90,7 @@ export function radarService(deps: {
   db: { handle: Tx }
   clock: Clock
   config: Pick<SystemConfigService, 'setting'>
-  products: Pick<ProductsApi, 'claimsByOffers' | 'markUnchecked'>
+  products: Pick<ProductsApi, 'claimsByOffers' | 'marginsOfCosts' | 'markUnchecked'>
   offers: Pick<OffersService, 'refetchOffer'>
 }) {
   const tx = deps.db.handle
@@ -104,15 +104,25 @@ export function radarService(deps: {
       const { rows, ...count } = await findChangePage(tx, filter, { page, pageSize })
       const { counts, capped } = await countChanges(tx, filter, Object.keys(SOURCE_CHANGES) as SourceChangeKind[])
       const claims = await deps.products.claimsByOffers(tx, [...new Set(rows.map((row) => row.offerId))])
+      const priced = rows.flatMap(({ id, kind, offerId, before, after }) =>
+        (kind === 'price-up' || kind === 'price-down') && before !== null && after !== null
+          ? [{ id, offerId, before, after }]
+          : [],
+      )
+      const margins = await deps.products.marginsOfCosts(tx, priced)
+      const marginOf = new Map(priced.map(({ id }, index) => [id, margins[index]]))
       return {
-        list: rows.map(({ at, ...row }) => ({
-          ...row,
-          at: at.getTime(),
-          url: `https://detail.1688.com/offer/${row.offerId}.html`,
-          productIds: [
-            ...new Set(claims.filter(({ offerId }) => offerId === row.offerId).map(({ productId }) => productId)),
-          ],
-        })),
+        list: rows.map(({ at, ...row }) => {
+          const own = claims.filter(({ offerId }) => offerId === row.offerId)
+          return {
+            ...row,
+            at: at.getTime(),
+            url: `https://detail.1688.com/offer/${row.offerId}.html`,
+            productIds: [...new Set(own.map(({ productId }) => productId))],
+            storeIds: [...new Set(own.flatMap(({ storeId }) => storeId ?? []))],
+            margin: marginOf.get(row.id) ?? null,
+          }
+        }),
         ...count,
         page,
         pageSize,

@@ -43,11 +43,28 @@ describe('a change at the source of a product', () => {
     expect(points.map(({ priceMinor }) => priceMinor! > points[0]!.priceMinor!)).toEqual([false, true])
   })
 
+  it('in price says what margin the present prices leave, before and after, until they are changed', async () => {
+    const offerId = await sold()
+    await runScenario({ name: 'price-jump', percent: 20, offerIds: [offerId] })
+    await market.app.ok('checkSources', { offerIds: [offerId] })
+    const [change] = await feed(offerId)
+    const [productId = ''] = change!.productIds
+    const product = await market.app.ok('getProduct', { productId })
+    expect(change!.storeIds).toEqual(product.listings.map(({ storeId }) => storeId))
+    expect(change!.margin!.after).toBeLessThan(change!.margin!.before)
+    // The product still has its former cost, so its own margin is the one before.
+    expect(change!.margin!.before).toBeGreaterThanOrEqual(product.marginPercent!)
+    const dearer = { priceChangePercent: 50 }
+    await market.app.ok('modifyProducts', { items: [{ productId }], change: dearer })
+    const [again] = await feed(offerId)
+    expect(again!.margin!.after).toBeGreaterThan(change!.margin!.after)
+  })
+
   it('in stock, SKUs or availability has its own message, and so has its return', async () => {
     const offerId = await sold()
     await runScenario({ name: 'sold-out', offerIds: [offerId] })
     await market.app.ok('checkSources', { offerIds: [offerId] })
-    expect((await feed(offerId)).map(({ kind }) => kind)).toEqual(['stock-out'])
+    expect((await feed(offerId)).map(({ kind, margin }) => [kind, margin])).toEqual([['stock-out', null]])
     expect(await noticed('stock-out', offerId)).toMatchObject([{ text: expect.stringContaining('没有库存了') }])
     await runScenario({ name: 'sku-change', offerIds: [offerId] })
     await market.app.ok('checkSources', { offerIds: [offerId] })

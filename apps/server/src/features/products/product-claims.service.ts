@@ -20,6 +20,7 @@ import {
   updateProduct,
 } from './products.store.ts'
 import type { FieldSource, ProductDoc, ProductsApi, SourceProduct } from './products.types.ts'
+import { marginsOfCost } from './cost-margin.rules.ts'
 import { sourceHealthOf } from './source-health.rules.ts'
 import { contentOf } from './source.mapping.ts'
 import type { ProductWriting } from './writing.service.ts'
@@ -101,6 +102,22 @@ export function productClaims(deps: Deps) {
       const rows = await findLiveByOffers(tx, [...new Set(offerIds)])
       return rows.flatMap(({ id, offerId, storeIds }) =>
         (storeIds.length === 0 ? [null] : storeIds).map((storeId) => ({ offerId: offerId!, productId: id, storeId })),
+      )
+    },
+
+    async marginsOfCosts(tx, moves) {
+      const rows = await findLiveByOffers(tx, [...new Set(moves.map(({ offerId }) => offerId))])
+      const docs = await writing.load(
+        tx,
+        rows.map(({ id }) => id),
+      )
+      const terms = await writing.termsFor(tx, [...new Set(docs.flatMap(({ storeIds }) => storeIds))])
+      return moves.map((move) =>
+        marginsOfCost(
+          docs.filter(({ offerId }) => offerId === move.offerId),
+          move,
+          terms,
+        ),
       )
     },
 

@@ -162,6 +162,14 @@ export type ProductsApi = {
     tx: Tx,
     offerIds: readonly string[],
   ): Promise<{ offerId: string; productId: string; storeId: string | null }[]>
+  /**
+   * What changed costs of sources mean for our present prices, in the order of `moves`: the lowest margin over the variants that have the
+   * former or the new cost, and over their stores. Null: there is none.
+   */
+  marginsOfCosts(
+    tx: Tx,
+    moves: readonly { offerId: string; before: number; after: number }[],
+  ): Promise<({ before: number; after: number } | null)[]>
   /** Whole products in the order of ids; unknown ids are left out. `forUpdate` locks them until the transaction ends. */
   productsForPush(tx: Tx, ids: readonly string[], options?: { forUpdate?: boolean }): Promise<ProductDoc[]>
   /**

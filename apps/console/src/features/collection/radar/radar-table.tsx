@@ -5,8 +5,10 @@ import { Button, Table } from 'antd'
 import type { TableColumnsType } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { formatPercent } from '../../../lib/index.ts'
 import { Picture, RelativeTime, RowSkeletons, StateTag } from '../../../ui/index.ts'
 import { fieldColumns } from '../../../ui/field-columns.tsx'
+import type { Selection } from '../../../ui/selection.ts'
 import { useTableView } from '../../../ui/table-view.tsx'
 import { InViewSlot } from '../../../ui/view-slot.tsx'
 import type { ViewSlot } from '../../../ui/view-slot.tsx'
@@ -14,10 +16,15 @@ import { editAddress } from '../collection.addresses.ts'
 import { RadarFigures } from './radar-figures.tsx'
 import styles from './radar.module.css'
 
-type RadarTableProps = { rows: readonly SourceChange[] | undefined; onOpen: (offerId: string) => void; slot: ViewSlot }
+type RadarTableProps = {
+  rows: readonly SourceChange[] | undefined
+  onOpen: (offerId: string) => void
+  slot: ViewSlot
+  selection: Pick<Selection<SourceChange>, 'keys' | 'choose'>
+}
 
 /** The changes: what changed, by how much, and which of our products it affects. */
-export function RadarTable({ rows, onOpen, slot }: RadarTableProps): ReactNode {
+export function RadarTable({ rows, onOpen, slot, selection }: RadarTableProps): ReactNode {
   const columns: TableColumnsType<SourceChange> = [
     ...fieldColumns<SourceChange, typeof SOURCE_CHANGE_FIELDS>(SOURCE_CHANGE_FIELDS, {
       at: { width: 150, render: (_, { at }) => <RelativeTime at={at} /> },
@@ -38,8 +45,14 @@ export function RadarTable({ rows, onOpen, slot }: RadarTableProps): ReactNode {
       after: null,
       beforeText: null,
       afterText: null,
+      margin: {
+        title: <span title="按现在的售价，货源变价前后的最低毛利">毛利</span>,
+        width: 124,
+        render: (_, { margin }) => (margin === null ? '–' : <Margin {...margin} />),
+      },
       // Linked in the column of actions.
       productIds: null,
+      storeIds: null,
     }),
     {
       title: '操作',
@@ -57,7 +70,7 @@ export function RadarTable({ rows, onOpen, slot }: RadarTableProps): ReactNode {
       ),
     },
   ]
-  const view = useTableView('radar', columns, 1120)
+  const view = useTableView('radar', columns, 1240)
   if (!rows) return <RowSkeletons count={8} />
   return (
     <>
@@ -65,6 +78,12 @@ export function RadarTable({ rows, onOpen, slot }: RadarTableProps): ReactNode {
       <Table<SourceChange>
         rowKey="id"
         {...view.table}
+        rowSelection={{
+          columnWidth: 36,
+          selectedRowKeys: [...selection.keys],
+          onChange: (keys) => selection.choose(keys.map(String)),
+          getCheckboxProps: (row) => ({ 'aria-label': `选择 ${row.title}` }) as object,
+        }}
         dataSource={rows}
         pagination={false}
         onRow={(row) => ({ 'data-change': row.kind }) as object}
@@ -72,6 +91,12 @@ export function RadarTable({ rows, onOpen, slot }: RadarTableProps): ReactNode {
     </>
   )
 }
+
+const Margin = ({ before, after }: { before: number; after: number }): ReactNode => (
+  <span className={styles.figures}>
+    {formatPercent(before)} → <b className={after < 0 ? styles.loss : undefined}>{formatPercent(after)}</b>
+  </span>
+)
 
 function Offer({ row, onOpen }: { row: SourceChange; onOpen: () => void }): ReactNode {
   return (

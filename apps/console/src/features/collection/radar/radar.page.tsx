@@ -1,15 +1,18 @@
+import type { SourceChange } from '@huoqiao/contract/collection/radar.endpoints'
 import type { SourceChangeKind } from '@huoqiao/contract/collection/radar.words'
 import { SOURCE_CHANGES } from '@huoqiao/contract/collection/radar.words'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { CallOutput } from '../../../lib/contract.ts'
 import { useAddressField } from '../../../lib/address-field.ts'
 import { NO_NUMBER, useListQuery, useMay, useRead } from '../../../lib/index.ts'
 import { TABLE_PAGING, known } from '../../../lib/list-query.ts'
-import { EmptyState, FailureNote, ListPage, SearchField, SpanFilter } from '../../../ui/index.ts'
+import { EmptyState, FailureNote, ListPage, SearchField, SpanFilter, useSelection } from '../../../ui/index.ts'
 import type { StateTab } from '../../../ui/index.ts'
 import { useViewSlot } from '../../../ui/view-slot.tsx'
+import { RadarActs, RadarWindow } from './radar-acts.tsx'
+import type { RadarOpen } from './radar-acts.tsx'
 import { RadarTable } from './radar-table.tsx'
 import { useCheckSources } from './use-check-sources.ts'
 
@@ -19,6 +22,8 @@ const DEFAULTS = { kind: '', keyword: '', from: NO_NUMBER, to: NO_NUMBER }
 const KINDS = Object.keys(SOURCE_CHANGES) as SourceChangeKind[]
 const WORDS = { kind: KINDS }
 const CALM_MS = 30_000
+const NONE: readonly SourceChange[] = []
+const keyOf = (row: SourceChange): string => row.id
 const kindOf = (text: string): SourceChangeKind | undefined => KINDS.find((kind) => kind === text)
 
 /** /shop/product/radar: changes at 1688 for what we sell: prices, stock, minimum, SKUs, offers. */
@@ -42,6 +47,8 @@ export default function RadarPage(): ReactNode {
   const mayCheck = useMay('checkSources')
   const { place, slot } = useViewSlot()
   const check = useCheckSources()
+  const selection = useSelection(data?.list ?? NONE, keyOf)
+  const [opened, act] = useState<RadarOpen>()
   const shown = [...new Set((data?.list ?? []).map((row) => row.offerId))]
   return (
     <>
@@ -79,6 +86,11 @@ export default function RadarPage(): ReactNode {
           </>
         }
         view={place}
+        batch={{
+          count: selection.rows.length,
+          onClear: selection.clear,
+          actions: <RadarActs rows={selection.rows} isChecking={check.isPending} onCheck={check.run} onOpen={act} />,
+        }}
         changedFilters={[filters.keyword !== '', Number.isFinite(filters.from)].filter(Boolean).length}
         views={query.view}
         onResetFilters={() => query.setFilters({ keyword: '', from: NO_NUMBER, to: NO_NUMBER })}
@@ -101,12 +113,13 @@ export default function RadarPage(): ReactNode {
             text={emptyWords(filters.kind !== '' || filters.keyword !== '' || Number.isFinite(filters.from))}
           />
         ) : error && !data ? null : (
-          <RadarTable rows={data?.list} onOpen={open} slot={slot} />
+          <RadarTable rows={data?.list} onOpen={open} slot={slot} selection={selection} />
         )}
       </ListPage>
       <Suspense fallback={null}>
         {offerId === undefined ? null : <SourceHistory offerId={offerId} onClose={() => open(undefined)} />}
       </Suspense>
+      <RadarWindow opened={opened} onOpen={act} />
     </>
   )
 }
