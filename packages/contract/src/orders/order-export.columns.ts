@@ -19,6 +19,12 @@ export const ORDER_EXPORT_COLUMNS = {
   state: ORDER_FIELDS.state.label,
   payment: ORDER_FIELDS.payment.label,
   country: PERSON_FIELDS.country.label,
+  customerName: PERSON_FIELDS.name.label,
+  customerPhone: PERSON_FIELDS.phone.label,
+  customerEmail: PERSON_FIELDS.email.label,
+  customerAddress: PERSON_FIELDS.address.label,
+  carrier: '承运商',
+  trackingNumbers: '运单号',
   goods: '商品原价合计',
   discount: ORDER_AMOUNT_FIELDS.discount.label,
   shippingDiscount: ORDER_AMOUNT_FIELDS.shippingDiscount.label,
@@ -64,3 +70,13 @@ export const ORDER_EXPORT_COLUMNS = {
   image: ORDER_LINE_FIELDS.image.label,
 } as const
 export type OrderExportColumn = keyof typeof ORDER_EXPORT_COLUMNS
+
+/** Columns with personal data: only for people who may see customers, on request and with a reason. */
+export const PERSON_EXPORT_COLUMNS = [
+  'customerName',
+  'customerPhone',
+  'customerEmail',
+  'customerAddress',
+] as const satisfies readonly OrderExportColumn[]
+export const isPersonColumn = (column: OrderExportColumn): boolean =>
+  PERSON_EXPORT_COLUMNS.some((one) => one === column)

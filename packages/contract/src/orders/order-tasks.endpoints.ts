@@ -47,11 +47,13 @@ export const orderTaskEndpoints = defineEndpoints({
     input: z.object({
       orderIds: z.array(id).max(5000).default([]),
       filter: orderFilter.optional(),
-      /** empty: all; always in the sheet's own order */
+      /** empty: all without personal data; always in the sheet's own order */
       columns: z.array(exportColumn).max(100).default([]),
+      /** why, if columns with personal data are chosen; stored in the log and in the timelines of the orders */
+      reason: text(200).optional(),
     }),
     output: orderTask,
-    refusals: ['invalid', 'not-found'],
+    refusals: ['invalid', 'not-found', 'no-right'],
     lists: ['orders'],
   },
   /** An address where the finished file can be downloaded for some minutes, without a session. */

@@ -1,4 +1,4 @@
-import { ORDER_EXPORT_COLUMNS } from '@huoqiao/contract/orders/order-export.columns'
+import { isPersonColumn, ORDER_EXPORT_COLUMNS } from '@huoqiao/contract/orders/order-export.columns'
 import type { OrderExportColumn } from '@huoqiao/contract/orders/order-export.columns'
 import { ORDER_PAYMENTS, ORDER_STATES } from '@huoqiao/contract/orders/orders.status'
 import { formatChinaTime, formatMinor } from '@huoqiao/kit'
@@ -6,10 +6,18 @@ import type { Cell } from '../../platform/sheet-writer.ts'
 import type { ExportLine } from './export.store.ts'
 import { amountParts, lineAmounts } from './order-amounts.rules.ts'
 import type { AmountParts } from './order-amounts.rules.ts'
+import { addressLines } from './orders.view.ts'
+import type { PersonRow } from './orders.store.ts'
 import { sourcePieces } from './profit.rules.ts'
 
 /** `isFirst`: the first line of its order. Values of the whole order are written only there, so that a column can be summed. */
-type Line = ExportLine & { storeName: string; isFirst: boolean; editedAway: number | null }
+type Line = ExportLine & {
+  storeName: string
+  isFirst: boolean
+  editedAway: number | null
+  /** only in a sheet with personal data */
+  person: PersonRow | undefined
+}
 type Column = { width: number; cell: (line: Line) => Cell }
 
 const hasSource = (line: Line): boolean => line.offerId !== null
@@ -17,6 +25,10 @@ const amount = (minor: number | null, currency: string): Cell =>
   minor === null ? null : Number(formatMinor(minor, currency))
 
 const negative = (minor: number | undefined): number | null => (minor ? -minor : (minor ?? null))
+
+/** Of a parcel of the shop that was not cancelled. */
+const parcels = ({ fulfillments }: Line) => fulfillments.filter(({ status }) => status.toLowerCase() !== 'cancelled')
+const distinct = (texts: readonly (string | null)[]): string => [...new Set(texts.filter(Boolean))].join('、')
 
 /** One of the order's amounts, in the shop's currency. */
 function part(of: (parts: AmountParts, line: Line) => number): Column {
@@ -28,7 +40,7 @@ function inYuan(of: (line: Line) => number | null): Column {
 
 /**
  * Column widths (in characters) and contents. Amounts are numbers, so that a spreadsheet can sum them; ids are text, so that it does not
- * round them. No personal data.
+ * round them. Personal data only with `person`.
  */
 const COLUMNS: Readonly<Record<OrderExportColumn, Column>> = {
   number: { width: 14, cell: (line) => line.number },
@@ -37,6 +49,12 @@ const COLUMNS: Readonly<Record<OrderExportColumn, Column>> = {
   state: { width: 10, cell: (line) => ORDER_STATES[line.state].label },
   payment: { width: 10, cell: (line) => ORDER_PAYMENTS[line.payment] },
   country: { width: 6, cell: (line) => line.country },
+  customerName: { width: 18, cell: ({ person }) => person?.name ?? null },
+  customerPhone: { width: 18, cell: ({ person }) => person?.phone ?? null },
+  customerEmail: { width: 26, cell: ({ person }) => person?.email ?? null },
+  customerAddress: { width: 48, cell: ({ person }) => addressLines(person?.address ?? null).join(', ') },
+  carrier: { width: 16, cell: (line) => distinct(parcels(line).map(({ company }) => company)) },
+  trackingNumbers: { width: 26, cell: (line) => distinct(parcels(line).flatMap(({ numbers }) => numbers)) },
   goods: part((parts) => parts.goods),
   discount: part((parts) => -parts.discount),
   shippingDiscount: part((parts) => -parts.shippingDiscount),
@@ -86,12 +104,13 @@ const COLUMNS: Readonly<Record<OrderExportColumn, Column>> = {
 }
 const ALL = Object.keys(ORDER_EXPORT_COLUMNS) as OrderExportColumn[]
 
-/** The sheet for these columns, always in the sheet's own order; none chosen means all. */
+/** The sheet for these columns, always in the sheet's own order; none chosen means all without personal data. */
 export function exportSheet(chosen: readonly OrderExportColumn[]): {
   columns: { title: string; width: number }[]
   row: (line: Line) => Cell[]
 } {
-  const keys = chosen.length === 0 ? ALL : ALL.filter((key) => chosen.includes(key))
+  const keys =
+    chosen.length === 0 ? ALL.filter((key) => !isPersonColumn(key)) : ALL.filter((key) => chosen.includes(key))
   return {
     columns: keys.map((key) => ({ title: ORDER_EXPORT_COLUMNS[key], width: COLUMNS[key].width })),
     row: (line) => keys.map((key) => COLUMNS[key].cell(line)),

@@ -5,6 +5,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { formatChinaTime, groupBy } from '@huoqiao/kit'
 import type { Db } from '../../db/db.ts'
 import type { Clock } from '../../platform/clock.ts'
+import type { NewId } from '../../platform/ids.ts'
 import { sheetWriter } from '../../platform/sheet-writer.ts'
 import type { FilesService } from '../files/index.ts'
 import type { StoresApi } from '../stores/index.ts'
@@ -12,12 +13,16 @@ import { exportSheet } from './export.mapping.ts'
 import { countForExport, findExportLines, findForExport } from './export.store.ts'
 import type { ExportCursor } from './export.store.ts'
 import { amountParts, editedAway } from './order-amounts.rules.ts'
+import { findPersons } from './orders.store.ts'
+import type { PersonRow } from './orders.store.ts'
 import type { TaskInput } from './orders.types.ts'
+import { personEvents } from './person-events.ts'
 import { updateOpenTask } from './tasks.store.ts'
 import type { TaskRow } from './tasks.store.ts'
 
 type ExportRequest = Extract<TaskInput, { kind: 'export' }>
 
+const NO_PERSONS: ReadonlyMap<string, PersonRow> = new Map()
 /** Orders read at a time, so that memory use does not depend on the length of the sheet. */
 const PART = 200
 /** Rows written before yielding to the event loop, so that this process can serve other requests. */
@@ -29,10 +34,12 @@ const CHOSEN = 500
 export function exportService(deps: {
   db: Db
   clock: Clock
+  newId: NewId
   files: Pick<FilesService, 'keepExport'>
   stores: Pick<StoresApi, 'storeNames'>
 }) {
   const { db } = deps
+  const reported = personEvents(deps)
 
   return {
     async run(task: TaskRow, request: ExportRequest, signal: AbortSignal): Promise<void> {
@@ -46,8 +53,10 @@ export function exportService(deps: {
   }
 
   async function write(task: TaskRow, request: ExportRequest, path: string, signal: AbortSignal): Promise<void> {
-    // The keyword does not search customer data here, because the sheet contains none.
-    const filter = request.filter ? { ...request.filter, seesCustomers: false } : null
+    const { reason } = request
+    const hasPersons = reason !== undefined
+    // The keyword searches customer data only if the sheet contains it.
+    const filter = request.filter ? { ...request.filter, seesCustomers: hasPersons } : null
     const total = await countForExport(db.handle, filter, request.orderIds)
     const names = await deps.stores.storeNames()
     const { columns, row } = exportSheet(request.columns ?? [])
@@ -57,11 +66,14 @@ export function exportService(deps: {
     try {
       for await (const ids of parts(filter, request.orderIds)) {
         signal.throwIfAborted()
+        const persons = hasPersons ? await revealed(ids, task, reason) : NO_PERSONS
         for (const lines of groupBy(await findExportLines(db.handle, ids), ({ orderId }) => orderId).values()) {
           const away = editedAway(amountParts(lines[0]!), lines) ?? null
           for (const [at, line] of lines.entries()) {
             const storeName = names.get(line.storeId) ?? '已删除的店铺'
-            await sheet.row(row({ ...line, storeName, isFirst: at === 0, editedAway: away }))
+            await sheet.row(
+              row({ ...line, storeName, isFirst: at === 0, editedAway: away, person: persons.get(line.orderId) }),
+            )
             rows += 1
             if (rows % ROWS_A_TURN === 0) await nextTurn()
           }
@@ -87,6 +99,20 @@ export function exportService(deps: {
         finishedAt: new Date(deps.clock.now()),
       }),
     )
+  }
+
+  /** The customers of these orders; each order's timeline says who took them out, and why. */
+  async function revealed(
+    orderIds: readonly string[],
+    { createdById, createdBy }: TaskRow,
+    reason: string,
+  ): Promise<ReadonlyMap<string, PersonRow>> {
+    return db.transaction(async (tx) => {
+      const found = new Map((await findPersons(tx, orderIds)).map((person) => [person.orderId, person]))
+      const by = createdById === null ? null : { accountId: createdById, name: createdBy }
+      await reported(tx, found.keys(), `导出客户信息：${reason}`, by)
+      return found
+    })
   }
 
   async function* parts(

@@ -67,6 +67,7 @@ export const findExportLines = (tx: Tx, orderIds: readonly string[]) =>
       state: salesOrder.state,
       payment: salesOrder.payment,
       country: salesOrder.country,
+      fulfillments: salesOrder.fulfillments,
       currency: salesOrder.currency,
       sku: soldItem.sku,
       title: soldItem.title,

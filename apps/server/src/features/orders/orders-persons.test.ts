@@ -3,6 +3,7 @@ import { ENDPOINTS } from '@huoqiao/contract'
 import type { EndpointName } from '@huoqiao/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { until } from '../../../test/until.ts'
+import { readSheet } from '../../platform/sheet-reader.ts'
 import { startOrderFixture } from './orders-fixture.testing.ts'
 import type { OrderFixture } from './orders-fixture.testing.ts'
 
@@ -93,6 +94,81 @@ describe('the customer of an order', () => {
     expect(JSON.stringify(list)).not.toContain('Marsh')
     await fixture.app.ok('redactCustomer', { orderId: order.id })
     expect(await look('再看一次')).toMatchObject({ code: 409, data: { why: '没有保存这张订单的客户信息' } })
+  })
+})
+
+describe('an export with customers', () => {
+  const columns = [
+    'number',
+    'customerName',
+    'customerEmail',
+    'customerAddress',
+    'carrier',
+    'trackingNumbers',
+    'profitCny',
+  ]
+  const sheetOf = async (taskId: string, token: string): Promise<string[][]> => {
+    const { url } = await fixture.app.ok('downloadOrderExport', { taskId }, { token })
+    return readSheet(Buffer.from(await (await fetch(fixture.app.url + url)).arrayBuffer()))
+  }
+
+  test('needs the right to see them and a reason, which the log and the timeline of each order keep', async () => {
+    const order = await fixture.brought([{ variant: 0, quantity: 1 }], MARSH)
+    await fixture.app.db.pool.query(`update sales_order set fulfillments = $2 where id = $1`, [
+      order.id,
+      JSON.stringify([
+        { id: '1', name: '#F1', status: 'SUCCESS', company: 'YunExpress', numbers: ['YT1', 'YT2'], urls: [], at: 0 },
+        { id: '2', name: '#F2', status: 'CANCELLED', company: 'UPS', numbers: ['1Z'], urls: [], at: 0 },
+      ]),
+    ])
+    const input = { orderIds: [order.id], columns }
+    const blind = await clerk('exporter', ['exportShopifyOrderSkuInfo'])
+    expect(
+      await fixture.app.call('exportShopifyOrderSkuInfo', { ...input, reason: '打单' }, { token: blind }),
+    ).toMatchObject({
+      code: 4030,
+      data: { why: '没有“查看客户信息”的权限，不能导出客户信息' },
+    })
+    const token = await clerk('packer', [
+      'exportShopifyOrderSkuInfo',
+      'downloadOrderExport',
+      'queryOrderTasks',
+      'revealCustomer',
+    ])
+    expect(await fixture.app.call('exportShopifyOrderSkuInfo', { ...input, reason: ' ' }, { token })).toMatchObject({
+      code: 422,
+      data: { fields: { reason: '请填写导出客户信息的原因' } },
+    })
+    const task = await fixture.resolved(
+      await fixture.app.ok('exportShopifyOrderSkuInfo', { ...input, reason: '打单' }, { token }),
+    )
+    const [head, row] = await sheetOf(task.id, token)
+    expect(head).toEqual(['订单号', '收货人', '邮箱', '地址', '承运商', '运单号', '利润（元）'])
+    expect(row!.slice(0, 6)).toEqual([
+      order.number,
+      'Ines Marsh',
+      'ines@example.com',
+      '9 Side St, Austin, 1, United States',
+      'YunExpress',
+      'YT1、YT2',
+    ])
+    const { events } = await fixture.detail(order)
+    expect(events[0]).toMatchObject({ text: '导出客户信息：打单', by: 'packer' })
+    const { list } = await fixture.app.ok('findOperationLog', { call: 'exportShopifyOrderSkuInfo', keyword: 'packer' })
+    expect(list[0]!.changes).toContainEqual({ field: 'reason', before: null, after: '打单' })
+  })
+
+  test('has empty cells where the customer was deleted, and without asking for customers none are in the sheet', async () => {
+    const order = await fixture.brought([{ variant: 0, quantity: 1 }], MARSH)
+    const token = await fixture.app.login('admin', 'admin888')
+    const plain = await fixture.resolved(await fixture.app.ok('exportShopifyOrderSkuInfo', { orderIds: [order.id] }))
+    const whole = await sheetOf(plain.id, token)
+    expect(whole[0]).not.toContain('收货人')
+    expect(JSON.stringify(whole)).not.toMatch(/Marsh|9 Side St/)
+    await fixture.app.ok('redactCustomer', { orderId: order.id })
+    const request = { orderIds: [order.id], columns: ['number', 'customerName'], reason: '打单' }
+    const task = await fixture.resolved(await fixture.app.ok('exportShopifyOrderSkuInfo', request))
+    expect((await sheetOf(task.id, token))[1]).toEqual([order.number])
   })
 })
 

@@ -121,6 +121,12 @@ export async function findPerson(tx: Tx, orderId: string): Promise<PersonRow | u
   return row
 }
 
+export const findPersons = (tx: Tx, orderIds: readonly string[]): Promise<PersonRow[]> =>
+  tx
+    .select()
+    .from(salesOrderPerson)
+    .where(sql`${salesOrderPerson.orderId} = any(${sql.param([...orderIds])}::uuid[])`)
+
 export const findEvents = (tx: Tx, orderId: string): Promise<EventRow[]> =>
   tx
     .select()

@@ -217,8 +217,10 @@ export type KeptFulfillment = {
 /** The request that started a task. */
 export type TaskInput =
   | { kind: 'recover'; storeIds: string[]; from: number | null; to: number | null; numbers: string[] }
-  /** `columns` absent: a task from before columns could be chosen; empty: all */
-  | { kind: 'export'; orderIds: string[]; filter: OrderFilter | null; columns?: OrderExportColumn[] }
+  /**
+   * `columns` absent: a task from before columns could be chosen; empty: all without personal data. `reason`: why, for personal data
+   */
+  | { kind: 'export'; orderIds: string[]; filter: OrderFilter | null; columns?: OrderExportColumn[]; reason?: string }
 
 /**
  * An order as a shop reported it, in our terms. If `risk` or `shopHold` is absent, the source does not report it and the stored value

@@ -7,6 +7,7 @@ import type {
   OrderRow as OrderRowView,
 } from '@huoqiao/contract/orders/orders.schema'
 import { holdWord } from '@huoqiao/contract/orders/shop.words'
+import type { KeptAddress } from './orders.types.ts'
 import { flagsOf, lineFacts, unplacedOf } from './derive.rules.ts'
 import { sourceView } from './orders-api.view.ts'
 import type { ListRow } from './order-list.store.ts'
@@ -99,25 +100,28 @@ function withoutSupplier(source: ReturnType<typeof sourceView>): LineSource | nu
   return shown
 }
 
-export function personView(order: OrderRow, person: PersonRow | undefined, seesCustomers: boolean): OrderPerson {
-  const status = person ? 'held' : order.personStatus === 'held' ? 'expired' : order.personStatus
-  const shown = (text: string | null | undefined, mask: (text: string) => string): string | null =>
-    text ? (seesCustomers ? text : mask(text)) : null
-  const address = person?.address
-  const lines = address
-    ? [
+/** An address as it is written on a parcel, from the company to the country. */
+export const addressLines = (address: KeptAddress | null): string[] =>
+  address === null
+    ? []
+    : [
         address.company,
         address.address1,
         address.address2,
         [address.city, address.province, address.zip].filter(Boolean).join(', '),
         address.country,
-      ].filter((line) => line !== undefined && line !== '')
-    : []
+      ].filter((line): line is string => typeof line === 'string' && line !== '')
+
+export function personView(order: OrderRow, person: PersonRow | undefined, seesCustomers: boolean): OrderPerson {
+  const status = person ? 'held' : order.personStatus === 'held' ? 'expired' : order.personStatus
+  const shown = (text: string | null | undefined, mask: (text: string) => string): string | null =>
+    text ? (seesCustomers ? text : mask(text)) : null
+  const lines = addressLines(person?.address ?? null)
   return {
     name: shown(person?.name, maskName),
     email: shown(person?.email, maskEmail),
     phone: shown(person?.phone, maskPhone),
-    address: (seesCustomers ? lines : lines.slice(-1)) as string[],
+    address: seesCustomers ? lines : lines.slice(-1),
     country: order.country,
     note: seesCustomers ? (person?.note ?? '') : person?.note ? '***' : '',
     masked: !seesCustomers && person !== undefined,

@@ -1,5 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { ENDPOINTS } from '@huoqiao/contract'
 import type { InputOf, OutputOf } from '@huoqiao/contract'
+import { isPersonColumn } from '@huoqiao/contract/orders/order-export.columns'
 import type { ordersEndpoints } from '@huoqiao/contract/orders/orders.endpoints'
 import type { OrderTask } from '@huoqiao/contract/orders/orders.schema'
 import { ORDER_TASK_STATES } from '@huoqiao/contract/orders/orders.status'
@@ -15,6 +17,7 @@ import type { StoresApi } from '../stores/index.ts'
 import { runOrderTask } from './orders.jobs.ts'
 import { findOrders } from './orders.store.ts'
 import type { TaskInput } from './orders.types.ts'
+import { seesCustomers } from './queries.service.ts'
 import { findTask, findTasks, insertTask, updateOpenTask } from './tasks.store.ts'
 import type { TaskRow } from './tasks.store.ts'
 
@@ -110,6 +113,8 @@ export function tasksService(deps: {
       input: InputOf<Endpoints['exportShopifyOrderSkuInfo']>,
     ): Promise<OrderTask> {
       if (input.orderIds.length === 0 && !input.filter) throw invalidField('orderIds', '请选择订单或筛选条件')
+      const { columns } = input
+      const reason = columns.some(isPersonColumn) ? reasonForPersons(call, input.reason) : undefined
       const orderIds = [...new Set(input.orderIds)]
       const missing = orderIds.length - (await findOrders(tx, orderIds)).length
       if (missing > 0)
@@ -117,7 +122,13 @@ export function tasksService(deps: {
           msg: `选中的 ${orderIds.length} 个订单里有 ${missing} 个不存在或已被删除，没有导出`,
         })
       const title = orderIds.length > 0 ? `导出 ${orderIds.length} 个订单的SKU信息` : '导出订单SKU信息'
-      return begin(tx, call, { kind: 'export', orderIds, filter: input.filter ?? null, columns: input.columns }, title)
+      const filter = input.filter ?? null
+      return begin(
+        tx,
+        call,
+        { kind: 'export', orderIds, filter, columns, ...(reason === undefined ? {} : { reason }) },
+        reason === undefined ? title : `${title}（含客户信息）`,
+      )
     },
 
     async queryOrderTasks(
@@ -179,6 +190,14 @@ export function tasksService(deps: {
       return (await isIn(session)) ? deps.files.exported(fileId) : undefined
     },
   }
+}
+
+/** Personal data leaves the app only with the right to see it, and for a reason. */
+function reasonForPersons(call: Call, reason = ''): string {
+  if (!seesCustomers(call) && !call.actor.holds(ENDPOINTS.revealCustomer.path))
+    throw new Refusal('no-right', { why: '没有“查看客户信息”的权限，不能导出客户信息' })
+  if (reason.trim() === '') throw invalidField('reason', '请填写导出客户信息的原因')
+  return reason.trim()
 }
 
 const NO_FILE = '文件还没有生成'

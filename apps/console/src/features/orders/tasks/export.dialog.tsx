@@ -1,10 +1,15 @@
 import type { OrderExportColumn } from '@huoqiao/contract/orders/order-export.columns'
-import { ORDER_EXPORT_COLUMNS } from '@huoqiao/contract/orders/order-export.columns'
-import { Button, Radio, Checkbox } from 'antd'
+import {
+  isPersonColumn,
+  ORDER_EXPORT_COLUMNS,
+  PERSON_EXPORT_COLUMNS,
+} from '@huoqiao/contract/orders/order-export.columns'
+import { Button, Checkbox, Input, Radio } from 'antd'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import type { CallInput } from '../../../lib/contract.ts'
 import { formatCount } from '../../../lib/format.ts'
+import { useMay } from '../../../lib/permission.tsx'
 import { usePreference } from '../../../lib/preferences.ts'
 import { useAct } from '../../../lib/use-call.ts'
 import type { ActedOrder } from '../list/order-row.actions.tsx'
@@ -25,7 +30,16 @@ export default function ExportDialog({ orders, filter, total, onClose }: ExportD
   const start = useAct('exportShopifyOrderSkuInfo')
   const isEmpty = !isChosen && total?.count === 0
   const [columns, chooseColumns] = useExportColumns()
-  const wrong = isEmpty ? '没有符合筛选的订单' : columns.length === 0 ? '请至少选择一列' : undefined
+  const mayReveal = useMay('revealCustomer')
+  const [persons, choosePersons] = useState<readonly OrderExportColumn[]>(NO_PERSONS)
+  const [reason, setReason] = useState('')
+  const wrong = isEmpty
+    ? '没有符合筛选的订单'
+    : columns.length + persons.length === 0
+      ? '请至少选择一列'
+      : persons.length > 0 && reason.trim() === ''
+        ? '请填写导出客户信息的原因'
+        : undefined
   return (
     <OrderTaskDialog
       title="导出订单SKU信息"
@@ -36,10 +50,11 @@ export default function ExportDialog({ orders, filter, total, onClose }: ExportD
       start={() =>
         start.run({
           ...(isChosen ? { orderIds: orders.map(({ id }) => id) } : { filter }),
-          columns: [...columns],
+          columns: [...columns, ...persons],
+          ...(persons.length > 0 ? { reason: reason.trim() } : {}),
         })
       }
-      isSafeToClose
+      isSafeToClose={reason === ''}
       onClose={onClose}
     >
       <Radio.Group
@@ -53,14 +68,22 @@ export default function ExportDialog({ orders, filter, total, onClose }: ExportD
           },
         ]}
       />
-      <p className={styles.hint}>每种商品一行（.xlsx），不含客户信息。订单金额只写在每张订单的第一行，方便求和。</p>
+      <p className={styles.hint}>每种商品一行（.xlsx）。订单金额只写在每张订单的第一行，方便求和。</p>
       <ExportColumns chosen={columns} onChoose={chooseColumns} />
+      <PersonColumns
+        refused={mayReveal ? undefined : '没有“查看客户信息”的权限'}
+        chosen={persons}
+        onChoose={choosePersons}
+        reason={reason}
+        onReason={setReason}
+      />
       {isEmpty ? <p className={styles.hint}>现在没有订单可以导出。</p> : null}
     </OrderTaskDialog>
   )
 }
 
-const ALL = Object.keys(ORDER_EXPORT_COLUMNS) as OrderExportColumn[]
+const ALL = (Object.keys(ORDER_EXPORT_COLUMNS) as OrderExportColumn[]).filter((key) => !isPersonColumn(key))
+const NO_PERSONS: readonly OrderExportColumn[] = []
 const NONE_LEFT_OUT: readonly OrderExportColumn[] = []
 
 /** The columns of this person's last export. The left-out columns are stored, so that new columns are selected by default. */
@@ -89,6 +112,41 @@ function ExportColumns({ chosen, onChoose }: ExportColumnsProps): ReactNode {
         onChange={onChoose}
       />
       {chosen.length === 0 ? <p className={styles.hint}>至少选一列。</p> : null}
+    </fieldset>
+  )
+}
+
+type PersonColumnsProps = ExportColumnsProps & {
+  refused: string | undefined
+  reason: string
+  onReason: (reason: string) => void
+}
+
+/** Personal data: chosen anew for each export, with a reason. */
+function PersonColumns({ refused, chosen, onChoose, reason, onReason }: PersonColumnsProps): ReactNode {
+  return (
+    <fieldset className={styles.columns} title={refused}>
+      <legend>客户信息（每次单独选，不沿用）</legend>
+      <Checkbox.Group<OrderExportColumn>
+        value={[...chosen]}
+        disabled={refused !== undefined}
+        options={PERSON_EXPORT_COLUMNS.map((value) => ({ value, label: ORDER_EXPORT_COLUMNS[value] }))}
+        onChange={onChoose}
+      />
+      {chosen.length > 0 ? (
+        <label className={styles.reason}>
+          导出原因
+          <Input
+            maxLength={200}
+            placeholder="例如：交给承运商打单"
+            value={reason}
+            onChange={(event) => onReason(event.target.value)}
+          />
+        </label>
+      ) : null}
+      <p className={styles.hint}>
+        {refused ?? '谁、为什么导出，记入操作日志和每张订单的经过；已删除或过期的客户信息是空的。'}
+      </p>
     </fieldset>
   )
 }
