@@ -94,6 +94,45 @@ test('a price beyond what is allowed is told at its purchase and in the sum', as
   expect(within(screen.getByRole('region', { name: 'CG1' })).queryByText('价格超过允许')).toBeNull()
 })
 
+test('a purchase beyond what is allowed is one click away, also when it is folded below the others', async () => {
+  const line = { offerId: '7', skuId: null, specId: null, title: '杯', specText: '', quantity: 1 }
+  const dear = { ...line, expectedUnitMinor: 10_000, unitMinor: 11_500, amountMinor: 11_500, message: null }
+  const ids = ['1', '2', '3', '4', '5']
+  answers = new Map(ids.map((id) => [id, previewOf(id, 10_500)]))
+  answers.set('5', previewOf('5', 12_000, { lines: [dear as never] }))
+  open(...ids.map((id) => rowOf(id)))
+  await waitFor(() => expect(total()).toContain('1 张超过允许，会停下来等确认：CG5'))
+  const last = within(screen.getByRole('region', { name: 'CG5' }))
+  expect(last.queryByText('杯')).toBeNull()
+  fireEvent.click(within(screen.getByRole('status', { name: '合计' })).getByRole('button', { name: 'CG5' }))
+  expect(last.getByText('杯')).toBeTruthy()
+})
+
+test('lines with another price come first, and the unchanged ones are folded when there are many', async () => {
+  const lineOf = (n: number, now: number) =>
+    ({
+      offerId: `${n}`,
+      skuId: null,
+      specId: null,
+      title: `货${n}`,
+      specText: '',
+      quantity: 1,
+      expectedUnitMinor: 100,
+      unitMinor: now,
+      amountMinor: now,
+      message: null,
+    }) as never
+  answers = new Map([
+    ['1', previewOf('1', 12_000, { lines: [1, 2, 3, 4].map((n) => lineOf(n, 100)).concat(lineOf(5, 130)) })],
+  ])
+  open(rowOf('1'))
+  const table = within(await screen.findByRole('table'))
+  const goods = (): (string | null)[] => table.getAllByText(/^货\d/).map(({ textContent }) => textContent)
+  expect(goods()).toEqual(['货5'])
+  fireEvent.click(table.getByRole('button', { name: '另有 4 种价格没有变，展开' }))
+  expect(goods()).toEqual(['货5', '货1', '货2', '货3', '货4'])
+})
+
 test('a purchase whose price could not be read may be read again, and does not keep the others from being ordered', async () => {
   answers = new Map<string, PlacementPreview | { code: number; msg: string }>([
     ['1', previewOf('1', 10_500)],

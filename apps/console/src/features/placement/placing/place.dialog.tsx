@@ -1,7 +1,8 @@
 import type { PurchaseCard } from '@huoqiao/contract/purchases/purchases.schema'
 import { Button, Checkbox, Modal } from 'antd'
 import type { ReactNode } from 'react'
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { call } from '../../../lib/client.ts'
 import { yuanText } from '../../../lib/format.ts'
 import type { SlotProps } from '../../../lib/slots.tsx'
@@ -35,6 +36,12 @@ export default function PlaceDialog({ rows, perform, isBusy, onClose }: SlotProp
     const tradeType = stagedTypeOf(reads.get(row.id)?.preview?.ways ?? [], chosen.get(row.id))
     return tradeType === null ? [] : [{ purchaseId: row.id, tradeType }]
   })
+  const [unfolded, unfold] = useState<ReadonlyMap<string, boolean>>(new Map())
+  const list = useRef<HTMLDivElement>(null)
+  function show(id: string): void {
+    flushSync(() => unfold(new Map(unfolded).set(id, true)))
+    list.current?.querySelector(`[data-placed="${id}"]`)?.scrollIntoView({ block: 'nearest' })
+  }
   const [isAgreed, agree] = useState(false)
   const unread = ready.filter(({ id }) => !reads.has(id)).length
   async function place(): Promise<void> {
@@ -57,7 +64,7 @@ export default function PlaceDialog({ rows, perform, isBusy, onClose }: SlotProp
       onCancel={onClose}
       footer={
         <div className={styles.total}>
-          <Totals ready={ready} reads={reads} left={left} />
+          <Totals ready={ready} reads={reads} left={left} onShow={show} />
           <div className={styles.decide}>
             {staged.length > 0 ? (
               <Checkbox checked={isAgreed} onChange={({ target }) => agree(target.checked)}>
@@ -83,14 +90,15 @@ export default function PlaceDialog({ rows, perform, isBusy, onClose }: SlotProp
         <p className={styles.says}>
           每张采购单最多下一次：请求前先记下凭证，没收到答复就去1688核对，不会重复下单。价格超过允许范围会停下来等您确认。
         </p>
-        <div className={styles.placed} style={{ height: heightOf(ready) }}>
+        <div ref={list} className={styles.placed} style={{ height: heightOf(ready) }}>
           {ready.map((row, index) => (
             <PlacedPurchase
               key={row.id}
               row={row}
               suppliers={suppliers}
               read={reads.get(row.id)}
-              isOpen={index < OPENED}
+              isUnfolded={unfolded.get(row.id) ?? index < OPENED}
+              onUnfold={(isUnfolded) => unfold(new Map(unfolded).set(row.id, isUnfolded))}
               chosen={chosen.get(row.id)}
               onChoose={(tradeType) => choose(new Map(chosen).set(row.id, tradeType))}
               onRetry={() => retry(row.id)}
@@ -130,13 +138,15 @@ type TotalsProps = {
   ready: readonly PurchaseCard[]
   reads: ReturnType<typeof usePreviewAlibabaOrder>['reads']
   left: number
+  /** shows a purchase's lines */
+  onShow: (purchaseId: string) => void
 }
 
 /** Sums over everything that will be ordered, as far as 1688 has answered. */
-function Totals({ ready, reads, left }: TotalsProps): ReactNode {
+function Totals({ ready, reads, left, onShow }: TotalsProps): ReactNode {
   const previews = ready.flatMap((row) => reads.get(row.id)?.preview ?? [])
   const failed = ready.filter((row) => reads.get(row.id)?.failure).length
-  const stopped = previews.filter((preview) => !preview.withinTolerance).length
+  const stopped = previews.filter((preview) => !preview.withinTolerance)
   const expected = ready.reduce((sum, row) => sum + row.goodsMinor + (row.freightMinor ?? 0), 0)
   const now = previews.reduce((sum, preview) => sum + preview.now.totalMinor, 0)
   const isWhole = previews.length === ready.length
@@ -145,7 +155,18 @@ function Totals({ ready, reads, left }: TotalsProps): ReactNode {
     <span role="status" aria-label="合计">
       {ready.length} 张 {pieces} 件，预计共 {yuanText(expected)}；
       {isWhole ? `1688现价共 ${yuanText(now)}` : `1688现价已查 ${previews.length} 张共 ${yuanText(now)}`}
-      {stopped > 0 ? `，${stopped} 张超过允许，会停下来等确认` : ''}
+      {stopped.length > 0 ? `，${stopped.length} 张超过允许，会停下来等确认：` : ''}
+      {stopped.map(({ purchaseId, number }) => (
+        <Button
+          key={purchaseId}
+          type="link"
+          size="small"
+          className={styles.stopped ?? ''}
+          onClick={() => onShow(purchaseId)}
+        >
+          {number}
+        </Button>
+      ))}
       {failed > 0 ? `，${failed} 张没有查到` : ''}
       {left > 0 ? `；另有 ${left} 张现在不能下单，会在结果里说明` : ''}
     </span>

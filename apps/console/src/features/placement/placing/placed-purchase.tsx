@@ -1,7 +1,6 @@
 import { DownOutlined, RightOutlined } from '@ant-design/icons'
 import type { PurchaseCard } from '@huoqiao/contract/purchases/purchases.schema'
 import type { ReactNode } from 'react'
-import { useState } from 'react'
 import { yuanText } from '../../../lib/format.ts'
 import { Slot } from '../../../lib/slots.tsx'
 import { FailureNote } from '../../../ui/failure-note.tsx'
@@ -17,7 +16,8 @@ type PlacedPurchaseProps = {
   /** of all purchases of the dialog */
   suppliers: readonly string[]
   read: PreviewRead | undefined
-  isOpen: boolean
+  isUnfolded: boolean
+  onUnfold: (isUnfolded: boolean) => void
   chosen: string | undefined
   onChoose: (tradeType: string) => void
   onRetry: () => void
@@ -29,23 +29,23 @@ export function PlacedPurchase({
   row,
   suppliers,
   read,
-  isOpen,
+  isUnfolded,
+  onUnfold,
   chosen,
   onChoose,
   onRetry,
   onLess,
 }: PlacedPurchaseProps): ReactNode {
-  const [isUnfolded, unfold] = useState(isOpen)
   const expected = row.goodsMinor + (row.freightMinor ?? 0)
   const { preview, failure } = read ?? {}
   return (
-    <section className={styles.item} aria-label={row.number}>
+    <section className={styles.item} aria-label={row.number} data-placed={row.id}>
       <button
         type="button"
         className={styles.fold}
         aria-expanded={isUnfolded}
         title={isUnfolded ? '收起明细' : '展开明细'}
-        onClick={() => unfold(!isUnfolded)}
+        onClick={() => onUnfold(!isUnfolded)}
       >
         {isUnfolded ? <DownOutlined /> : <RightOutlined />}
         <b>{row.number}</b>

@@ -10,6 +10,12 @@ export const expectedOf = (line: Line): number | null =>
 export const nowOf = (line: Line): number | null =>
   line.amountMinor ?? (line.unitMinor === null ? null : line.unitMinor * line.quantity)
 
+/** The lines that 1688 prices otherwise, or not at all, before the ones that are as expected. */
+export function byChange(lines: readonly Line[]): { changed: readonly Line[]; same: readonly Line[] } {
+  const isSame = (line: Line): boolean => !line.message && nowOf(line) !== null && nowOf(line) === expectedOf(line)
+  return { changed: lines.filter((line) => !isSame(line)), same: lines.filter(isSame) }
+}
+
 const sumOf = (parts: readonly (number | null)[]): number | null =>
   parts.reduce<number | null>((sum, part) => (sum === null || part === null ? null : sum + part), 0)
 

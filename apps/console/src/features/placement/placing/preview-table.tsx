@@ -1,12 +1,17 @@
 import type { PlacementPreview } from '@huoqiao/contract/placement/placement.schema'
+import { Button } from 'antd'
 import type { ReactNode } from 'react'
+import { useState } from 'react'
 import { yuan, yuanText } from '../../../lib/format.ts'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
 import styles from '../dialog.module.css'
-import { expectedOf, nowOf, sumRows } from './preview-sums.ts'
+import { byChange, expectedOf, nowOf, sumRows } from './preview-sums.ts'
 
-/** The expected prices beside what 1688 would charge now, line by line; a difference is marked by a sign, not only by colour. */
+/** Up to this many unchanged lines are shown below the changed ones; more are folded. */
+const FEW = 3
+
+/** The expected prices beside what 1688 would charge now, line by line, changed ones first; a difference is marked by a sign, not only by colour. */
 export function PreviewTable({
   preview,
   isStopped = false,
@@ -14,6 +19,10 @@ export function PreviewTable({
   preview: PlacementPreview
   isStopped?: boolean
 }): ReactNode {
+  const [isUnfolded, unfold] = useState(false)
+  const { changed, same } = byChange(preview.lines)
+  const isFolded = !isUnfolded && changed.length > 0 && same.length > FEW
+  const shown = isFolded ? changed : [...changed, ...same]
   return (
     <>
       <table className={styles.table}>
@@ -29,7 +38,7 @@ export function PreviewTable({
           </tr>
         </thead>
         <tbody>
-          {preview.lines.map((line) => (
+          {shown.map((line) => (
             <tr key={`${line.offerId} ${line.specId ?? ''}`}>
               <td>
                 {line.title}
@@ -42,6 +51,15 @@ export function PreviewTable({
               <Pair before={expectedOf(line)} after={nowOf(line)} />
             </tr>
           ))}
+          {isFolded ? (
+            <tr>
+              <td colSpan={7}>
+                <Button type="link" size="small" onClick={() => unfold(true)}>
+                  另有 {same.length} 种价格没有变，展开
+                </Button>
+              </td>
+            </tr>
+          ) : null}
         </tbody>
         <tfoot>
           {sumRows(preview).map(({ label, before, after }) => (

@@ -93,7 +93,7 @@ export default function PriceDialog({
         </div>
       }
     >
-      <div className={styles.body}>
+      <div className={styles.checks}>
         {checks.map(({ row, read, priceCheck }) => (
           <section key={row.id} className={styles.item} aria-label={row.number}>
             <div className={styles.head}>
