@@ -17,7 +17,7 @@ export type Figure = {
   isCapped?: boolean
 }
 
-/** A few counts that link to their lists; one grey sentence when there are none. */
+/** A few counts that link to their lists; one grey sentence when there are none. A zero asks for nothing, so it has no colour. */
 export function FigurePanel({
   title,
   figures,
@@ -34,7 +34,7 @@ export function FigurePanel({
       <ul className={styles.figures}>
         {figures.map(({ key, label, count, text, note, to, hue, isCapped }) => (
           <li key={key}>
-            <Link to={to} data-hue={hue} className={styles.figure}>
+            <Link to={to} data-hue={count === 0 ? undefined : hue} className={styles.figure}>
               <b>{text ?? formatCount(count, isCapped ?? false)}</b>
               <span>{label}</span>
               {note === undefined ? null : <small>{note}</small>}

@@ -154,3 +154,15 @@ test('the thirty days of the chart end today while the page stays open', async (
     vi.useRealTimers()
   }
 })
+
+test('a zero has no colour, whatever the state that it counts', async () => {
+  open()
+  const products = await panel('商品')
+  expect([figure(products, '已同步'), figure(products, '同步中')].map(({ dataset }) => dataset['hue'])).toEqual([
+    'done',
+    undefined,
+  ])
+  const box = await panel('采集箱')
+  for (const label of ['采集中', '采集失败', '待认领'])
+    expect([figure(box, label).textContent, figure(box, label).dataset['hue']]).toEqual([`0${label}`, undefined])
+})

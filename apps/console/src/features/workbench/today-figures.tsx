@@ -79,7 +79,7 @@ function figureOf(data: HomeAnswer, today: number, { key, label, to, hue, unit, 
       count,
       ...(unit === 'fen' ? { text: yuan(count) } : {}),
       ...(notes.length > 0 ? { note: notes.join(' · ') } : {}),
-      ...(hue && count > 0 ? { hue } : {}),
+      ...(hue ? { hue } : {}),
     },
   ]
 }
