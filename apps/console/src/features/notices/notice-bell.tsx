@@ -1,4 +1,5 @@
 import { BellOutlined } from '@ant-design/icons'
+import type { Notice } from '@huoqiao/contract/notices/notices.endpoints'
 import { Popover } from 'antd'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
@@ -6,10 +7,14 @@ import { Link } from 'react-router'
 import { toast } from '../../lib/client.ts'
 import { useAct, useRead } from '../../lib/use-call.ts'
 import { BarIcon } from '../../ui/bar-icon.tsx'
+import { byKind, NoticeGroup } from './notice-group.tsx'
 import { NoticeItem } from './notice-item.tsx'
 import styles from './notices.module.css'
 
-const LATEST = { unread: 'false', page: 1, pageSize: 10 } as const
+/** Many, because those of one kind are one entry: a price change at 1688 may send dozens. */
+const LATEST = { unread: 'false', page: 1, pageSize: 100 } as const
+/** Entries that are shown. */
+const SHOWN = 10
 const LOOK_MS = 60_000
 const MOST = 99
 
@@ -38,7 +43,7 @@ export default function NoticeBell(): ReactNode {
 }
 
 type LatestProps = {
-  notices: Parameters<typeof NoticeItem>[0]['notice'][] | undefined
+  notices: readonly Notice[] | undefined
   unread: number
   onLeave: () => void
 }
@@ -62,14 +67,27 @@ function Latest({ notices, unread, onLeave }: LatestProps): ReactNode {
         <p className={styles.none}>没有通知。涨价、缺货、同步失败等会在这里提醒。</p>
       ) : (
         <ul>
-          {notices.map((notice) => (
-            <NoticeItem
-              key={notice.id}
-              notice={notice}
-              onRead={({ id }) => void read.run({ ids: [id] })}
-              onLeave={onLeave}
-            />
-          ))}
+          {byKind(notices)
+            .slice(0, SHOWN)
+            .map((group) => {
+              const [notice, ...others] = group
+              if (notice === undefined) return null
+              return others.length > 0 ? (
+                <NoticeGroup
+                  key={`${notice.kind} ${String(notice.read)}`}
+                  notices={group}
+                  onRead={(some) => void read.run({ ids: some.map(({ id }) => id) })}
+                  onLeave={onLeave}
+                />
+              ) : (
+                <NoticeItem
+                  key={notice.id}
+                  notice={notice}
+                  onRead={({ id }) => void read.run({ ids: [id] })}
+                  onLeave={onLeave}
+                />
+              )
+            })}
         </ul>
       )}
       <footer className={styles.latestFoot}>
