@@ -6,7 +6,7 @@ export type MenuPage = { readonly url: string; readonly title: string }
 
 export const PAGES: readonly MenuPage[] = [
   { url: '/', title: '首页' },
-  { url: '/workbench', title: '待办分诊台' },
+  { url: '/workbench', title: '待办' },
   { url: '/analytics', title: '生意分析' },
   { url: '/shop/product/1688', title: '1688选品' },
   { url: '/shop/product/collect', title: '采集箱' },

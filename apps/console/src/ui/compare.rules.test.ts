@@ -44,6 +44,11 @@ test('a partly successful row is no success, and its message is shown separately
   expect(outcomeWord({ succeeded: 1, failed: 0, rows: [whole] })).toBe('全部成功（1）')
 })
 
+test('a row that says only that it succeeded has no sentence of its own, beside the heading that says so', () => {
+  const rows = ['成功', '操作成功', ''].map((message, key) => ({ key: `${key}`, ok: true, message }))
+  expect(groupSuccesses(rows).map((group) => [group.message, group.rows.length])).toEqual([['', 3]])
+})
+
 test('a cause that names each row is still one cause, and successes are listed separately while they are few', () => {
   const labelOf = (key: string): string => `CG${key}`
   const rows = ['1', '2'].map((key) => ({ key, ok: false, message: `CG${key}：余额不足` }))

@@ -67,9 +67,15 @@ export const groupPartly = (rows: readonly RowOutcome[], labelOf?: LabelOf): Gro
 /** Up to this many different success sentences are shown; more would be one per row. */
 const MOST_SUCCESSES = 4
 
+/** Sentences that say only that a row succeeded. */
+const PLAIN_SUCCESS: ReadonlySet<string> = new Set(['成功', '操作成功'])
+
 /** Successes grouped by their sentence, when there are only a few different ones. */
 export function groupSuccesses(rows: readonly RowOutcome[], labelOf?: LabelOf): Group[] {
-  const done = rows.filter((row) => row.ok && !isPartly(row))
+  const done = rows
+    .filter((row) => row.ok && !isPartly(row))
+    // The heading says so already.
+    .map((row) => (PLAIN_SUCCESS.has(row.message ?? '') ? { ...row, message: '' } : row))
   const groups = groupRows(done, labelOf)
   return groups.length > MOST_SUCCESSES ? [{ message: '', rows: done }] : groups
 }
@@ -104,7 +110,7 @@ export function OutcomeList({ outcome, labelOf, limit = 20, title }: OutcomeList
       {groupSuccesses(outcome.rows, labelOf).map((group) => (
         <details key={group.message} open={isWhole && group.rows.length <= 5}>
           <summary>
-            {group.message || '成功'}
+            {group.message || (isWhole ? '明细' : '成功')}
             <span className={styles.count}>{group.rows.length} 条</span>
           </summary>
           <Labels rows={group.rows} labelOf={labelOf} limit={limit} />

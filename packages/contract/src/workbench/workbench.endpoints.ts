@@ -30,12 +30,12 @@ const lists = [
   'inbox',
 ] as const
 
-/** 待办分诊台: one list of everything that needs a person, from the features whose lists the person may read. */
+/** 待办: one list of everything that needs a person, from the features whose lists the person may read. */
 export const workbenchEndpoints = defineEndpoints({
   getTriageQueue: {
     ...read,
     path: `${base}/getTriageQueue`,
-    title: '待办分诊台',
+    title: '待办',
     input: z.object({ ...shown, ...pageInput }),
     output: pageOf(triageItem),
     lists,

@@ -5,15 +5,23 @@ import { copyText } from '../../lib/clipboard.ts'
 import type { KeptDraft } from '../../lib/draft.ts'
 import { useDraft } from '../../lib/draft.ts'
 import { formatClock } from '../../lib/format.ts'
+import { useSession } from '../../lib/use-session.ts'
 import { useUpload } from '../../pickers/use-upload.ts'
 import { askConfirm } from '../../ui/dialogs.store.ts'
 import { DraftNotes } from '../../ui/draft-notes.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
 import { RichText } from '../../ui/rich-text.tsx'
 import styles from './rich-text.module.css'
 
-/** /test/tinymce: a page to try the editor. The text is kept in this browser until it is cleared. */
+/** /test/tinymce: a page to try the editor, for administrators, who know its address. */
 export default function RichTextPage(): ReactNode {
+  const isAdmin = useSession().userInfo?.roleType === 1
+  return isAdmin ? <Trial /> : <EmptyState text="这个试验页只给管理员用。" />
+}
+
+/** The text is kept in this browser until it is cleared. */
+function Trial(): ReactNode {
   const draft = useDraft<string>('rich-text-test', 0)
   const [html, setHtml] = useState(draft.found?.value ?? '')
   // The editor itself shows why a picture was refused, so no toast repeats it.

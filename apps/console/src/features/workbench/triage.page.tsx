@@ -45,7 +45,7 @@ export default function TriagePage(): ReactNode {
   return (
     <ListPage
       name="workbench"
-      title="待办分诊台"
+      title="待办"
       subtitle="J / K 上下移动，Enter 打开，字母键执行建议，S 暂缓"
       tabs={[
         { key: '', label: '全部', count: counts.data?.all, isCapped: counts.data?.capped ?? false },

@@ -70,7 +70,7 @@ export function useRemedies(): Remedies {
     async snooze(keys, until) {
       const now = Date.now()
       const done = await snoozing.run({ keys: [...keys], until: until(now) })
-      if (done.ok) toast.success(until(now) > now ? `已暂缓 ${keys.length} 个待办` : '已放回分诊台')
+      if (done.ok) toast.success(until(now) > now ? `已暂缓 ${keys.length} 个待办` : '已放回待办')
     },
   }
 }

@@ -27,10 +27,13 @@ describe('the menu', () => {
         '/order/list',
         '/purchase/list',
         '/system/warning',
-        '/test/tinymce',
+        '/platform/system/log',
         '/shop/product/tasks',
       ]),
     )
+    // A page for trying the editor: an administrator opens it by its address, or puts it into the menu.
+    expect(urls).not.toContain('/test/tinymce')
+    expect((await app.ok('getAllMenuPageUrl')).map((page) => page.url)).toContain('/test/tinymce')
     const pages = (await app.ok('getAllMenuPageUrl')).map((page) => page.url)
     for (const url of urls.filter((one) => one.split('/').length > 2)) expect(pages).toContain(url)
   })
@@ -100,10 +103,10 @@ describe('the menu', () => {
   })
 
   it('does not get back a removed entry when the app starts again', async () => {
-    const page = await menuAt('/test/tinymce')
+    const page = await menuAt('/shop/product/test')
     await app.ok('deleteMenu', { id: page.id, version: page.version })
     await app.composed.open({ work: false })
-    expect(await menuAt('/test/tinymce')).toBeUndefined()
+    expect(await menuAt('/shop/product/test')).toBeUndefined()
   })
 })
 

@@ -47,7 +47,6 @@ export const MENU_SEED: readonly MenuSeed[] = [
     entry('页面元素', '/system/element', 'element'),
     entry('数据字典', '/system/dictionaries', 'book'),
     entry('操作日志', '/platform/system/log', 'log'),
-    entry('富文本测试', '/test/tinymce', 'edit'),
   ]),
 ]
 

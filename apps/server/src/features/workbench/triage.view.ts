@@ -109,7 +109,7 @@ const STEPS: Readonly<Record<TriageKind, (row: TriageRow) => Step[]>> = {
       key: 'd',
       label: '终止剩余',
       call: 'terminateRest',
-      input: { purchaseIds: [id], reason: '分诊台：剩余的货不再等' },
+      input: { purchaseIds: [id], reason: '待办：剩余的货不再等' },
       confirm: '没有到的货不再等，需求退回订单重新采购。',
     },
   ],

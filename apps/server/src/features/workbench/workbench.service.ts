@@ -29,7 +29,7 @@ const WEEK_MS = 7 * DAY_MS
 /** Days of figures are kept this long. */
 const KEPT_MS = 60 * DAY_MS
 
-/** 待办分诊台 and the figures of 首页: read from other features. Only snoozes are stored here. */
+/** 待办 and the figures of 首页: read from other features. Only snoozes are stored here. */
 export function workbenchService(deps: {
   db: Db
   clock: Clock

@@ -93,6 +93,10 @@ test('a link is requested for all rows in the chosen way, and the result is read
   const link = await screen.findByRole('link', { name: /打开收银台付款/ })
   expect(link.getAttribute('href')).toBe('https://cashier.example/1')
   expect(sent('requestPayLink')).toMatchObject([{ way: 'alipay' }])
+  // Paying is the next step, and the only primary button.
+  expect([...document.querySelectorAll('.ant-modal .ant-btn-primary')].map((one) => one.textContent)).toEqual([
+    '打开收银台付款',
+  ])
   fireEvent.click(button(/我已付款/))
   await waitFor(() => expect(sent('refreshAlibabaOrders')).toHaveLength(1))
   expect([performed, closed]).toEqual([['刷新付款结果'], 1])

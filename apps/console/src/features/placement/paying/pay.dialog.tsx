@@ -52,9 +52,7 @@ export default function PayDialog({ rows, perform, onClose }: SlotProps['pay-pur
         answer && answer.payments.length > 0 ? (
           <>
             <Button onClick={onClose}>稍后再付</Button>
-            <Button type="primary" onClick={() => void paid()}>
-              我已付款
-            </Button>
+            <Button onClick={() => void paid()}>我已付款</Button>
           </>
         ) : (
           <>
@@ -130,7 +128,12 @@ function Answer({ payments, outcome, rows }: AnswerProps): ReactNode {
         </span>
       ) : null}
       {links.map((payment, index) => (
-        <PayLink key={payment.id} payment={payment} place={links.length > 1 ? `第${index + 1}个链接：` : ''} />
+        <PayLink
+          key={payment.id}
+          payment={payment}
+          isFirst={index === 0}
+          place={links.length > 1 ? `第${index + 1}个链接：` : ''}
+        />
       ))}
       {links.length > 0 ? (
         <span className={styles.says}>在新窗口里付完，回来点“我已付款”，会到1688核对结果。</span>
@@ -142,7 +145,7 @@ function Answer({ payments, outcome, rows }: AnswerProps): ReactNode {
   )
 }
 
-function PayLink({ payment, place }: { payment: PaymentView; place: string }): ReactNode {
+function PayLink({ payment, place, isFirst }: { payment: PaymentView; place: string; isFirst: boolean }): ReactNode {
   const url = payment.payUrl ?? ''
   return (
     <div className={styles.link}>
@@ -157,7 +160,7 @@ function PayLink({ payment, place }: { payment: PaymentView; place: string }): R
           .join('、')}
       </span>
       <div className={styles.head}>
-        <Button type="primary" href={url} target="_blank" rel="noreferrer">
+        <Button type={isFirst ? 'primary' : 'default'} href={url} target="_blank" rel="noreferrer">
           打开收银台付款
         </Button>
         <Button onClick={() => void copyText(url)}>复制链接</Button>

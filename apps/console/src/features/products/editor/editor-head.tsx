@@ -48,8 +48,7 @@ export function EditorBars({ editor, product }: { editor: Editor; product: Produ
       ) : null}
       {restoredAt !== null && editor.dirty ? (
         <div className={styles.bar} role="status">
-          已恢复 {formatTime(restoredAt)} 没保存的草稿
-          <Button onClick={editor.discard}>放弃草稿</Button>
+          已恢复 {formatTime(restoredAt)} 没保存的草稿；不要它，就点页底的“放弃修改”
         </div>
       ) : null}
       {oldDraft ? (
