@@ -35,7 +35,12 @@ const columns = (actions: RowActions): NonNullable<TableProps<ProductCard>['colu
     render: (_, product) => (
       <div className={styles.product}>
         <Picture src={product.image} alt="" size={40} />
-        <button type="button" className={styles.title} onClick={() => actions.edit(product)}>
+        <button
+          type="button"
+          className={styles.title}
+          title={[product.titleZh, product.title].filter(Boolean).join('\n')}
+          onClick={() => actions.edit(product)}
+        >
           <span>{product.titleZh || product.title || '（还没有标题）'}</span>
           {product.titleZh && product.title ? <small>{product.title}</small> : null}
         </button>
