@@ -19,11 +19,19 @@ let app: OpenedApp
 /** orders and calls that are answered with an internal error */
 let down: Set<string>
 let notes: string[]
+let held: unknown[]
 beforeEach(async () => {
   down = new Set()
   notes = []
+  held = []
   app = await enterApp({
     [`POST ${BASE}/releaseOrders`]: () => DOWN,
+    'GET /admin/dictionary/queryDictionariesByCodes': () => [],
+    [`POST ${BASE}/holdOrders`]({ body }) {
+      if (down.has('hold')) return DOWN
+      held.push(JSON.parse(body) as unknown)
+      return { succeeded: 2, failed: 0, rows: ORDERS.map(({ id }) => ({ key: id, ok: true, message: '' })) }
+    },
     [`GET ${BASE}/getOrderLines`]: () => (down.has('lines') ? DOWN : []),
     [`GET ${BASE}/getOrder`]: ({ query }) =>
       down.has(query.get('orderId') ?? '') ? DOWN : { note: '客户催过', version: 1 },
@@ -40,6 +48,8 @@ function Page(): ReactNode {
   const acts = useOrderActs()
   return (
     <>
+      <button onClick={() => acts.askHold(ORDERS)}>先搁置</button>
+      {acts.question}
       <button onClick={() => void acts.release(ORDERS)}>取消搁置</button>
       <button onClick={() => void acts.note(ORDERS)}>备注</button>
       <button onClick={() => void acts.ignore(ORDERS, true)}>无需采购</button>
@@ -80,4 +90,26 @@ test('lines that can’t be read are not reported as ignored already', async () 
   down.clear()
   press('无需采购')
   await waitFor(() => expect(toasts()).toContain('这些商品都已标为无需采购'))
+})
+
+test('the reason of a hold is kept when the dialog is closed or the call fails, and gone when the orders are held', async () => {
+  const reason = (): Promise<HTMLInputElement> => screen.findByLabelText('原因')
+  const hold = (): boolean => fireEvent.click(screen.getByRole('button', { name: /^搁\s*置$/ }))
+  press('先搁置')
+  fireEvent.change(await reason(), { target: { value: '买家要改地址' } })
+  fireEvent.click(screen.getByRole('button', { name: /^取\s*消$/ }))
+  await waitFor(() => expect(screen.queryByLabelText('原因')).toBeNull())
+  press('先搁置')
+  expect((await reason()).value).toBe('买家要改地址')
+  down.add('hold')
+  hold()
+  await screen.findByRole('region', { name: '搁置的结果' })
+  press('先搁置')
+  expect((await reason()).value).toBe('买家要改地址')
+  down.clear()
+  hold()
+  await waitFor(() => expect(held).toMatchObject([{ orderIds: ['a', 'b'], reason: '买家要改地址' }]))
+  await screen.findByText('闲着')
+  press('先搁置')
+  expect((await reason()).value).toBe('')
 })

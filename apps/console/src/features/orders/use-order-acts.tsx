@@ -80,18 +80,20 @@ export function useOrderActs() {
   const [reported, tell] = useState<Reported>()
   const [isBusy, setBusy] = useState(false)
   const [holding, setHolding] = useState<readonly ActedOrder[]>()
+  const [reason, setReason] = useState('')
   const acts = useMemo(() => {
     async function perform(
       title: string,
       names: ReadonlyMap<string, string>,
       act: () => Promise<BulkOutcome>,
-    ): Promise<void> {
+    ): Promise<BulkOutcome> {
       setBusy(true)
       try {
         const outcome = await perRow([...names.keys()], act)
         tell(undefined)
         if (outcome.failed === 0 && outcome.rows.length <= 1) toast.success(`${title}：${outcome.succeeded} 项`)
         else tellOutcome({ title, outcome, names }, () => tell({ title, outcome, names }))
+        return outcome
       } finally {
         setBusy(false)
         await invalidateLists(['orders'])
@@ -99,12 +101,17 @@ export function useOrderActs() {
     }
     return {
       askHold: (orders: readonly ActedOrder[]): void => setHolding(orders),
-      hold: (orders: readonly ActedOrder[], reason: string): Promise<void> => {
+      hold: async (orders: readonly ActedOrder[], reason: string): Promise<void> => {
         setHolding(undefined)
-        return perform('搁置', namesOf(orders), () => call('holdOrders', { orderIds: idsOf(orders), reason }))
+        const { failed } = await perform('搁置', namesOf(orders), () =>
+          call('holdOrders', { orderIds: idsOf(orders), reason }),
+        )
+        // With a failure the person asks again, for the same reason.
+        if (failed === 0) setReason('')
       },
-      release: (orders: readonly ActedOrder[]): Promise<void> =>
-        perform('取消搁置', namesOf(orders), () => call('releaseOrders', { orderIds: idsOf(orders) })),
+      release: async (orders: readonly ActedOrder[]): Promise<void> => {
+        await perform('取消搁置', namesOf(orders), () => call('releaseOrders', { orderIds: idsOf(orders) }))
+      },
       confirm: async (orders: readonly ActedOrder[]): Promise<void> => {
         const isSure = await askConfirm({
           title: `放行 ${orders.length} 张订单？`,
@@ -151,6 +158,8 @@ export function useOrderActs() {
   const question: ReactNode = holding ? (
     <HoldDialog
       orders={holding}
+      typed={reason}
+      onType={setReason}
       onHold={(reason) => void acts.hold(holding, reason)}
       onClose={() => setHolding(undefined)}
     />
