@@ -166,3 +166,13 @@ test('a save after a change by others shows both versions; the person overwrites
   await screen.findByText('授权')
   expect(role.held.rights).toEqual(['看订单', '删订单', '改订单'])
 })
+
+test('after two people granted at the same time, both changes can be kept: what the other one granted is not taken off', async () => {
+  await open()
+  tick('改订单')
+  grantElsewhere('看订单', '删订单')
+  press(/^保\s*存/)
+  await screen.findByText('这个角色刚被别人改过，请核对后再保存')
+  press(/两边的修改都保留/)
+  await waitFor(() => expect(role.held.rights.toSorted()).toEqual(['删订单', '改订单', '看订单'].toSorted()))
+})

@@ -88,6 +88,9 @@ function Grant({ current, refetch, onClose }: GrantProps): ReactNode {
             opened={opened}
             theirs={theirs}
             mine={held}
+            onBoth={() =>
+              void grant.save(theirs.role.version, grantsOn(heldBy(theirs), { ...held, from: heldBy(opened) }))
+            }
             onMine={() => void grant.save(theirs.role.version)}
             onTheirs={() => grant.take(theirs)}
           />
@@ -153,8 +156,8 @@ function useGrant({ current, refetch, onClose }: GrantProps) {
     setDirty(true)
     draft.keep({ ...next, from: heldBy(opened) })
   }
-  async function save(version: number): Promise<void> {
-    const done = await act.run({ ...held, roleId: opened.role.id, version })
+  async function save(version: number, granted = held): Promise<void> {
+    const done = await act.run({ ...granted, roleId: opened.role.id, version })
     if (done.ok) {
       draft.drop()
       toast.success(`已保存“${opened.role.name}”的授权`)
@@ -191,11 +194,12 @@ type ConflictProps = {
   opened: Granted
   theirs: Granted
   mine: RoleResources
+  onBoth: () => void
   onMine: () => void
   onTheirs: () => void
 }
 
-function Conflict({ opened, theirs, mine, onMine, onTheirs }: ConflictProps): ReactNode {
+function Conflict({ opened, theirs, mine, onBoth, onMine, onTheirs }: ConflictProps): ReactNode {
   const menus = new Map([...opened.menus, ...theirs.menus].map((menu) => [menu.id, menu.name]))
   const elements = new Map([...opened.elements, ...theirs.elements].map((element) => [element.id, element.name]))
   const rights = new Map(
@@ -211,7 +215,10 @@ function Conflict({ opened, theirs, mine, onMine, onTheirs }: ConflictProps): Re
       <h3>这个角色刚被别人改过，请核对后再保存</h3>
       <CompareTable rows={rows} heads={{ storeNow: '别人刚保存的', ours: '您打开时', willBecome: '您要保存的' }} />
       <div className={styles.buttons}>
-        <Button type="primary" onClick={onMine}>
+        <Button type="primary" title="别人增减的和您增减的都算" onClick={onBoth}>
+          两边的修改都保留
+        </Button>
+        <Button title="别人刚增减的会被撤掉" onClick={onMine}>
           用我的内容覆盖
         </Button>
         <Button onClick={onTheirs}>采用别人的内容</Button>
