@@ -2,6 +2,7 @@ import { CloseOutlined, UploadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useRef } from 'react'
+import { CanButton } from '../ui/can-button.tsx'
 import { Picture } from '../ui/picture.tsx'
 import styles from './photo-chooser.module.css'
 
@@ -55,14 +56,14 @@ export function PhotoChooser({
           event.target.value = ''
         }}
       />
-      <Button
+      <CanButton
         icon={<UploadOutlined />}
         loading={isBusy}
-        disabled={photos.length >= MOST_PHOTOS}
+        allowed={photos.length >= MOST_PHOTOS ? `最多 ${MOST_PHOTOS} 张` : true}
         onClick={() => chooser.current?.click()}
       >
         {label}
-      </Button>
+      </CanButton>
     </div>
   )
 }

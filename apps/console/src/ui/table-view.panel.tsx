@@ -23,7 +23,7 @@ export default function ViewPanel(props: ViewPanelProps): ReactNode {
         </Checkbox>
       ))}
       <p>拖动表头右边缘可以调整列宽，双击还原。</p>
-      <Button disabled={isAsMade} onClick={onReset}>
+      <Button disabled={isAsMade} title={isAsMade ? '没有改过' : undefined} onClick={onReset}>
         恢复默认
       </Button>
     </div>

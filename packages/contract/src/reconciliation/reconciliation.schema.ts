@@ -75,7 +75,7 @@ export const difference = z.object({
   why: z.string(),
   affects: z.string(),
   next: z.string(),
-  /** the same for all differences of a kind and severity with the same next step and repair, which one fix can settle together */
+  /** the same for all differences of a kind and severity with the same next step and repair, which one repair can resolve together */
   cause: z.string(),
   objects: z.array(differenceObject),
   figures: z.array(differenceFigure),

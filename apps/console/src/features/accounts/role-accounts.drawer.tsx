@@ -2,7 +2,7 @@ import type { AdminUser } from '@huoqiao/contract/accounts/accounts.schema'
 import type { BulkOutcome } from '@huoqiao/contract/wire'
 import { ACCOUNT_FIELDS } from '@huoqiao/contract/accounts/accounts.fields'
 import { choiceLabel } from '@huoqiao/contract/fields'
-import { Button, Drawer, Table } from 'antd'
+import { Drawer, Table } from 'antd'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { toast } from '../../lib/client.ts'
@@ -11,6 +11,7 @@ import { Can, useMay } from '../../lib/permission.tsx'
 import type { SlotProps } from '../../lib/slots.tsx'
 import { useAct, useRead } from '../../lib/use-call.ts'
 import { useQueryRoles } from '../../pickers/role-picker.tsx'
+import { CanButton } from '../../ui/can-button.tsx'
 import { askConfirm } from '../../ui/dialogs.store.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'
@@ -77,9 +78,14 @@ export default function RoleAccountsDrawer({ roleId, onClose }: SlotProps['role-
       onClose={onClose}
       extra={
         <Can call="deleteUserInRole">
-          <Button danger disabled={chosen.length === 0} loading={remove.isPending} onClick={() => void ask()}>
+          <CanButton
+            danger
+            allowed={chosen.length === 0 ? '请先选中要移出的账号' : true}
+            loading={remove.isPending}
+            onClick={() => void ask()}
+          >
             移出角色{chosen.length > 0 ? `（${chosen.length}）` : ''}
-          </Button>
+          </CanButton>
         </Can>
       }
     >

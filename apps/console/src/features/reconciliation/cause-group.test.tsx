@@ -50,7 +50,7 @@ const other = [
 ]
 const page = [...same.slice(0, 9), ...other, ...same.slice(9, 18)]
 
-let mended: string[]
+let repaired: string[]
 const bench = openPageBench({
   [`GET ${BASE}/getDifferences`]({ query }) {
     const list = query.get('cause') === null ? page : same
@@ -66,16 +66,16 @@ const bench = openPageBench({
   [`GET ${BASE}/getReconciliationRuns`]: () => ({ list: [], total: 0, totalCapped: false, page: 1, pageSize: 10 }),
   [`POST ${BASE}/mendDifferences`]({ body }) {
     const { ids } = JSON.parse(body) as { ids: string[] }
-    mended.push(...ids)
+    repaired.push(...ids)
     const rows = ids.map((key) => ({ key, ok: true, message: '差异已消除' }))
     return { succeeded: rows.length, failed: 0, rows }
   },
 })
 beforeEach(() => {
-  mended = []
+  repaired = []
 })
 
-it('differences with one cause are one entry with their number, and what they share is said once', async () => {
+it('differences with one cause are one entry with their number, and what they share is shown once', async () => {
   showPage(bench, <ReconciliationPage />, '/purchase/reconciliation')
   const group = (await screen.findByText('20 个差异，同一个原因')).closest('li')!
   expect(screen.getAllByText('1688的推送没有收到，或还没有轮到读取')).toHaveLength(1)
@@ -86,10 +86,10 @@ it('differences with one cause are one entry with their number, and what they sh
   expect(within(group).getByText('采购单 P17 的状态落后于1688')).toBeTruthy()
 })
 
-it('one button settles all differences of a cause, also those that the page does not show', async () => {
+it('one button resolves all differences of a cause, also those that the page does not show', async () => {
   showPage(bench, <ReconciliationPage />, '/purchase/reconciliation')
   fireEvent.click(await screen.findByRole('button', { name: '刷新1688订单（20）' }))
-  await expect.poll(() => mended.toSorted()).toEqual(same.map(({ id }) => id))
+  await expect.poll(() => repaired.toSorted()).toEqual(same.map(({ id }) => id))
   await expect.poll(toasts).toContainEqual('修复：全部成功（20）')
 })
 

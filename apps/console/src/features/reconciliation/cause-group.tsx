@@ -34,13 +34,13 @@ type CauseGroupProps = {
   readAll: () => Promise<readonly Difference[]>
 }
 
-/** Differences with one cause: what they share is said once, and one button settles all of them. */
+/** Differences with one cause: what they share is shown once, and one button repairs all of them. */
 export function CauseGroup({ rows, count, selection, acts, readAll }: CauseGroupProps): ReactNode {
   const [isOpen, open] = useState(false)
   const [isReading, setReading] = useState(false)
   const first = rows[0]!
   const shared = sharedFacts(first).filter(([key]) => rows.every((one) => one[key] === first[key]))
-  const said: readonly SharedFact[] = shared.map(([key]) => key)
+  const shownAbove: readonly SharedFact[] = shared.map(([key]) => key)
   const isBusy = isReading || rows.some(({ id }) => acts.busy.has(id))
   const picked = rows.filter(({ id }) => selection.has(id)).length
   async function actOnAll(act: (all: readonly Difference[]) => Promise<void>): Promise<void> {
@@ -87,7 +87,7 @@ export function CauseGroup({ rows, count, selection, acts, readAll }: CauseGroup
                 size="small"
                 loading={isBusy}
                 allowed={first.can['mendDifferences']}
-                onClick={() => void actOnAll(acts.repair)}
+                onClick={() => void actOnAll((all) => acts.repair(all))}
               >
                 {first.repair.label}（{formatCount(count)}）
               </CanButton>
@@ -96,7 +96,7 @@ export function CauseGroup({ rows, count, selection, acts, readAll }: CauseGroup
               size="small"
               loading={isBusy}
               allowed={first.can['recheckDifferences']}
-              onClick={() => void actOnAll(acts.recheck)}
+              onClick={() => void actOnAll((all) => acts.recheck(all))}
             >
               全部重新核对
             </CanButton>
@@ -104,7 +104,7 @@ export function CauseGroup({ rows, count, selection, acts, readAll }: CauseGroup
               size="small"
               loading={isBusy}
               allowed={first.can['ignoreDifferences']}
-              onClick={() => void actOnAll(acts.ignore)}
+              onClick={() => void actOnAll((all) => acts.ignore(all))}
             >
               全部忽略
             </CanButton>
@@ -120,7 +120,7 @@ export function CauseGroup({ rows, count, selection, acts, readAll }: CauseGroup
               isPicked={selection.has(one.id)}
               onPick={(isRange) => selection.toggle(one.id, isRange)}
               acts={acts}
-              said={said}
+              shownAbove={shownAbove}
             />
           ))}
         </ul>

@@ -21,14 +21,14 @@ type DifferenceRowProps = {
   isPicked: boolean
   onPick: (isRange: boolean) => void
   acts: DifferenceActs
-  /** the facts that its group has said already */
-  said?: readonly SharedFact[]
+  /** the facts that its group shows already */
+  shownAbove?: readonly SharedFact[]
 }
 export type SharedFact = 'why' | 'affects' | 'next'
-const NOTHING_SAID: readonly SharedFact[] = []
+const NONE_ABOVE: readonly SharedFact[] = []
 
 /** One difference: what happened, both sides beside each other, the objects it affects, and the action that repairs it. */
-export function DifferenceRow({ one, isPicked, onPick, acts, said = NOTHING_SAID }: DifferenceRowProps): ReactNode {
+export function DifferenceRow({ one, isPicked, onPick, acts, shownAbove = NONE_ABOVE }: DifferenceRowProps): ReactNode {
   const { can, repair } = one
   const isBusy = acts.busy.has(one.id)
   return (
@@ -47,7 +47,7 @@ export function DifferenceRow({ one, isPicked, onPick, acts, said = NOTHING_SAID
           layout="rows"
           facts={[
             ...sharedFacts(one)
-              .filter(([key]) => !said.includes(key))
+              .filter(([key]) => !shownAbove.includes(key))
               .map(([, label, text]) => [label, text] as const),
             ['相关', <Objects key="objects" one={one} />],
           ]}

@@ -1,4 +1,3 @@
-import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { copyText } from '../../lib/clipboard.ts'
@@ -7,6 +6,7 @@ import { useDraft } from '../../lib/draft.ts'
 import { formatClock } from '../../lib/format.ts'
 import { useSession } from '../../lib/use-session.ts'
 import { useUpload } from '../../pickers/use-upload.ts'
+import { CanButton } from '../../ui/can-button.tsx'
 import { askConfirm } from '../../ui/dialogs.store.ts'
 import { DraftNotes } from '../../ui/draft-notes.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -19,6 +19,8 @@ export default function RichTextPage(): ReactNode {
   const isAdmin = useSession().userInfo?.roleType === 1
   return isAdmin ? <Trial /> : <EmptyState text="这个试验页只给管理员用。" />
 }
+
+const EMPTY = '还没有内容'
 
 /** The text is kept in this browser until it is cleared. */
 function Trial(): ReactNode {
@@ -55,12 +57,12 @@ function Trial(): ReactNode {
       }
       action={
         <>
-          <Button disabled={html === ''} onClick={() => void clear()}>
+          <CanButton allowed={html === '' ? EMPTY : true} onClick={() => void clear()}>
             清空
-          </Button>
-          <Button type="primary" disabled={html === ''} onClick={() => void copyText(html)}>
+          </CanButton>
+          <CanButton type="primary" allowed={html === '' ? EMPTY : true} onClick={() => void copyText(html)}>
             复制HTML
-          </Button>
+          </CanButton>
         </>
       }
     >

@@ -143,11 +143,20 @@ function LiveStore({ firstStoreId }: { firstStoreId: string }): ReactNode {
 function CursorPager({ cursor, next }: { cursor: Cursor; next: string | null }): ReactNode {
   return (
     <>
-      <Button icon={<LeftOutlined />} disabled={cursor.page === 1} onClick={cursor.back}>
+      <Button
+        icon={<LeftOutlined />}
+        disabled={cursor.page === 1}
+        title={cursor.page === 1 ? '已是第一页' : undefined}
+        onClick={cursor.back}
+      >
         上一页
       </Button>
       <span className={styles.page}>第 {cursor.page} 页</span>
-      <Button disabled={next === null} onClick={() => next !== null && cursor.forth(next)}>
+      <Button
+        disabled={next === null}
+        title={next === null ? '已是最后一页' : undefined}
+        onClick={() => next !== null && cursor.forth(next)}
+      >
         下一页
         <RightOutlined />
       </Button>

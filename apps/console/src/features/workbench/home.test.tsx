@@ -49,7 +49,13 @@ const bench = openPageBench({
   [`GET ${CALLS.getProductCountByState.path}`]: () => ({ counts: { online: 1 }, all: 1, capped: false }),
   [`GET ${CALLS.getAllShopifyStores.path}`]: () => [{ id: 's1', name: '店' }],
   [`GET ${CALLS.querySyncTasks.path}`]: () => ({ list: [], total: 0, page: 1 }),
-  [`${CALLS.queryCollectProducts.method} ${CALLS.queryCollectProducts.path}`]: () => ({ list: [], total: 0, page: 1, counts: {}, capped: false }),
+  [`${CALLS.queryCollectProducts.method} ${CALLS.queryCollectProducts.path}`]: () => ({
+    list: [],
+    total: 0,
+    page: 1,
+    counts: {},
+    capped: false,
+  }),
 })
 afterEach(() => waitFor(() => expect(queryClient.isFetching()).toBe(0)))
 beforeEach(() => {

@@ -85,8 +85,8 @@ describe('reconciling', () => {
     expect(causes[cause]).toBe(total)
     expect(list.map(({ id }) => id)).toEqual(expect.arrayContaining(read.map(({ id }) => id)))
     expect(new Set(list.map((one) => [one.kind, one.next, one.repair?.name].join()))).toHaveLength(1)
-    const mended = await fixture.app.ok('mendDifferences', { ids: read.map(({ id }) => id) })
-    expect(mended).toMatchObject({ succeeded: 3, failed: 0 })
+    const repaired = await fixture.app.ok('mendDifferences', { ids: read.map(({ id }) => id) })
+    expect(repaired).toMatchObject({ succeeded: 3, failed: 0 })
   })
 
   it('finds an order at 1688 that is not registered here, and registers it', async () => {

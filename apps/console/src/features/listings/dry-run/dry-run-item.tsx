@@ -200,7 +200,13 @@ function Variants({
   return (
     <section className={styles.variants}>
       <header>
-        <Button type="text" aria-expanded={isOpen} disabled={changed.length === 0} onClick={() => open(!isOpen)}>
+        <Button
+          type="text"
+          aria-expanded={isOpen}
+          disabled={changed.length === 0}
+          title={changed.length === 0 ? '变体没有变化' : undefined}
+          onClick={() => open(!isOpen)}
+        >
           <RightOutlined className={styles.arrow} rotate={isOpen ? 90 : 0} />
           变体
         </Button>

@@ -8,6 +8,7 @@ import type { CallOutput } from '../../../lib/contract.ts'
 import { call } from '../../../lib/client.ts'
 import { invalidateLists } from '../../../lib/query-client.ts'
 import type { SlotProduct, SlotProps } from '../../../lib/slots.tsx'
+import { CanButton } from '../../../ui/can-button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { FailureNote } from '../../../ui/failure-note.tsx'
 import { OutcomeList } from '../../../ui/outcome-list.tsx'
@@ -86,9 +87,9 @@ export default function SourceUpdateDrawer({ products, onClose, onPreview }: Slo
         <div className={styles.footLine}>
           <span className={styles.footSays}>只更新了我们这边的资料，店铺里还没有变。</span>
           <Button onClick={onClose}>关闭</Button>
-          <Button type="primary" disabled={isRunning} onClick={onPreview}>
+          <CanButton type="primary" allowed={isRunning ? '还在读取货源' : true} onClick={onPreview}>
             预演同步
-          </Button>
+          </CanButton>
         </div>
       }
     >

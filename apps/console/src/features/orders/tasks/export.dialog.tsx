@@ -122,7 +122,7 @@ type PersonColumnsProps = ExportColumnsProps & {
   onReason: (reason: string) => void
 }
 
-/** Personal data: chosen anew for each export, with a reason. */
+/** Personal data: chosen again for each export, with a reason. */
 function PersonColumns({ refused, chosen, onChoose, reason, onReason }: PersonColumnsProps): ReactNode {
   return (
     <fieldset className={styles.columns} title={refused}>

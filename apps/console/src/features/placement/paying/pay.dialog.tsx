@@ -12,6 +12,7 @@ import { yuan, yuanText } from '../../../lib/format.ts'
 import { ofAny, useAllowed } from '../../../lib/permission.tsx'
 import type { SlotProps } from '../../../lib/slots.tsx'
 import { useAct, useRead } from '../../../lib/use-call.ts'
+import { CanButton } from '../../../ui/can-button.tsx'
 import { FailureNote } from '../../../ui/failure-note.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import { OutcomeList } from '../../../ui/outcome-list.tsx'
@@ -22,6 +23,8 @@ import type { Payable } from './payable-list.tsx'
 import { AT_ONCE_SAYS, dueOf, PayableList } from './payable-list.tsx'
 import type { ProposedWay } from './ways-to-pay.ts'
 import { rememberedWay, waysToPay } from './ways-to-pay.ts'
+
+const READING = '正在查要付多少'
 
 /** Links of 1688's cashier for all unpaid orders of the chosen purchases, or the same orders paid at once without a password. */
 export default function PayDialog({ rows, perform, onClose }: SlotProps['pay-purchases']): ReactNode {
@@ -58,24 +61,24 @@ export default function PayDialog({ rows, perform, onClose }: SlotProps['pay-pur
           <>
             <Button onClick={onClose}>取消</Button>
             {way === 'protocol-alipay' ? (
-              <Button
+              <CanButton
                 type="primary"
                 danger
-                disabled={!payable.data || payable.data.orders.length === 0}
+                allowed={payable.data ? (payable.data.orders.length > 0 ? true : '没有可以付款的1688订单') : READING}
                 onClick={() => payable.data && void payNow(payable.data)}
               >
                 立即付款{payable.data ? ` ${yuanText(dueOf(payable.data))}` : ''}
-              </Button>
+              </CanButton>
             ) : (
-              <Button
+              <CanButton
                 type="primary"
                 loading={request.isPending}
                 // The proposed way arrives together with the due amounts: a click before that would use another way than the one shown.
-                disabled={payable.isPending}
+                allowed={payable.isPending ? READING : true}
                 onClick={() => void request.run({ purchaseIds: rows.map(({ id }) => id), way })}
               >
                 获取付款链接
-              </Button>
+              </CanButton>
             )}
           </>
         )

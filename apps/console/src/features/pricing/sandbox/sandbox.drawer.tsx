@@ -1,13 +1,13 @@
 import { PRICE_RULE_FIELDS } from '@huoqiao/contract/pricing/pricing.fields'
 import type { WhatIfRule } from '@huoqiao/contract/products/products-whatif.endpoints'
-import { Button, Checkbox, Drawer, Select } from 'antd'
+import { Checkbox, Drawer, Select } from 'antd'
 import type { ReactNode } from 'react'
 import { useMemo, useState } from 'react'
-import { call, isCallError, invalidateLists, toast, useAct, useMay, useRead } from '../../../lib/index.ts'
+import { call, isCallError, invalidateLists, NO_RIGHT, toast, useAct, useMay, useRead } from '../../../lib/index.ts'
 import type { SlotProps } from '../../../lib/slots.tsx'
 import { useDebouncedData } from '../../../lib/use-debounced.ts'
 import { useGetAllShopifyStores } from '../../../pickers/store-picker.tsx'
-import { askConfirm, askText, EmptyState, FailureNote, TextSkeleton } from '../../../ui/index.ts'
+import { askConfirm, askText, CanButton, EmptyState, FailureNote, TextSkeleton } from '../../../ui/index.ts'
 import { useSubmission } from '../../../ui/submission.tsx'
 import { SandboxFields } from './sandbox-fields.tsx'
 import { SandboxResult } from './sandbox-result.tsx'
@@ -177,12 +177,12 @@ function Tried({ storeId, rule, ruleId, manual, products, onKept, onDone }: Trie
       <footer className={styles.foot}>
         {data.elsewhere > 0 ? <span className={styles.hint}>{data.elsewhere} 个商品不在这家店铺，没有算。</span> : null}
         {submission.line}
-        <Button disabled={!mayAdd} loading={add.isPending} onClick={() => void keep()}>
+        <CanButton allowed={mayAdd ? true : NO_RIGHT} loading={add.isPending} onClick={() => void keep()}>
           存为定价规则
-        </Button>
-        <Button type="primary" disabled={!mayModify} loading={isBusy} onClick={submission.submit}>
+        </CanButton>
+        <CanButton type="primary" allowed={mayModify ? true : NO_RIGHT} loading={isBusy} onClick={submission.submit}>
           改价并预演（{sums.changed} 个价格）
-        </Button>
+        </CanButton>
       </footer>
     </section>
   )

@@ -1,4 +1,5 @@
 import type { PriceChange, PriceChangeRow } from '@huoqiao/contract/products/products-whatif.endpoints'
+import { VARIANT_PRICE_FIELDS } from '@huoqiao/contract/products/products.fields'
 import { Form, InputNumber, Radio, Select, Table } from 'antd'
 import type { TableColumnsType } from 'antd'
 import type { ReactNode } from 'react'
@@ -127,14 +128,16 @@ function usePriceChange(products: readonly { id: string }[], change: PriceChange
 const rank = ({ fault, marginNext }: PriceChangeRow): number => (fault === null ? (marginNext ?? Infinity) : -Infinity)
 
 function Result({ rows, error, isWaiting, onRetry }: ReturnType<typeof usePriceChange>): ReactNode {
-  if (error) return <FailureNote failure={error} onRetry={onRetry} />
+  const failure = error ? <FailureNote failure={error} onRetry={onRetry} /> : null
+  if (error && !rows) return failure
   if (!rows) return <p className={styles.says}>正在计算结果…</p>
   const sum = (of: (row: PriceChangeRow) => number): number => rows.reduce((total, row) => total + of(row), 0)
   const belowCost = sum((row) => row.belowCost)
   const manual = sum((row) => row.manual)
   const faults = rows.filter(({ fault }) => fault !== null).length
   return (
-    <div className={styles.result} data-stale={isWaiting}>
+    <div className={styles.result} data-stale={isWaiting || error !== null}>
+      {failure}
       <p>
         会变 {formatCount(sum((row) => row.changed))} 个价格
         {manual > 0 ? `，人工改过的 ${formatCount(manual)} 个不动` : ''}
@@ -161,7 +164,7 @@ const margin = (percent: number | null): ReactNode => (
 
 const COLUMNS: TableColumnsType<PriceChangeRow> = [
   { title: '商品', key: 'title', ellipsis: true, render: (_, row) => <span title={row.title}>{row.title}</span> },
-  { title: '店铺', key: 'store', width: 130, ellipsis: true, dataIndex: 'storeName' },
+  { title: VARIANT_PRICE_FIELDS.storeId.label, key: 'store', width: 130, ellipsis: true, dataIndex: 'storeName' },
   { title: '现价', key: 'now', width: 130, align: 'right', render: (_, row) => range(row.priceNow, row.currency) },
   {
     title: '改成',

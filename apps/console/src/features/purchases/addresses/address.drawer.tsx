@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { useMay } from '../../../lib/permission.tsx'
 import { useAct, useRead } from '../../../lib/use-call.ts'
+import { CanButton } from '../../../ui/can-button.tsx'
 import { FailureNote } from '../../../ui/failure-note.tsx'
 import { comparedFields, formItem } from '../../../ui/field-form.tsx'
 import { RecordDrawer } from '../../../ui/record-drawer.tsx'
@@ -107,9 +108,13 @@ function ReadText({ form }: { form: FormInstance<Values> }): ReactNode {
         onChange={(event) => setText(event.target.value)}
       />
       <div className={styles.buttons}>
-        <Button loading={parse.isPending} disabled={text.trim() === ''} onClick={() => void read()}>
+        <CanButton
+          loading={parse.isPending}
+          allowed={text.trim() === '' ? '请先粘贴一段地址' : true}
+          onClick={() => void read()}
+        >
           识别并填入
-        </Button>
+        </CanButton>
         {parse.data ? (
           <StateTag
             bare

@@ -16,6 +16,7 @@ import { Button, Dropdown, Input, Switch } from 'antd'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { toast } from '../../../../lib/client.ts'
+import { CanButton } from '../../../../ui/can-button.tsx'
 import { Picture } from '../../../../ui/picture.tsx'
 import styles from './images.module.css'
 import { FieldMark } from '../field-mark.tsx'
@@ -208,9 +209,9 @@ function AddByUrl({ isFull, onAdd }: { isFull: boolean; onAdd: (urls: string[]) 
         }}
         onPressEnter={add}
       />
-      <Button icon={<PlusOutlined />} disabled={isFull} onClick={add}>
+      <CanButton icon={<PlusOutlined />} allowed={isFull ? '图片已满，先移除一些' : true} onClick={add}>
         添加
-      </Button>
+      </CanButton>
       {isWrong ? <span className={styles.wrong}>{NOT_A_URL}</span> : null}
     </span>
   )

@@ -1,7 +1,7 @@
 import { UploadOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
 import type { DragEvent, ReactNode } from 'react'
 import { useRef, useState } from 'react'
+import { CanButton } from '../../../../ui/can-button.tsx'
 import { toast } from '../../../../lib/client.ts'
 import { useUpload } from '../../../../pickers/use-upload.ts'
 
@@ -59,9 +59,14 @@ export function PictureUpload({ room, onAdd, children, className }: PictureUploa
           event.target.value = ''
         }}
       />
-      <Button icon={<UploadOutlined />} disabled={isFull} loading={left > 0} onClick={() => chooser.current?.click()}>
+      <CanButton
+        icon={<UploadOutlined />}
+        allowed={isFull ? '图片已满，先移除一些' : true}
+        loading={left > 0}
+        onClick={() => chooser.current?.click()}
+      >
         {left > 0 ? `正在上传，还有 ${left} 张` : '上传图片，或拖到这里'}
-      </Button>
+      </CanButton>
     </>
   )
   return (
