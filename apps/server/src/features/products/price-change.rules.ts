@@ -10,8 +10,8 @@ export function priceChangeRows(doc: ProductDoc, change: PriceChange, stores: re
   const sold = doc.variants.filter(({ dropped }) => !dropped)
   return stores.map((store) => {
     const pairs = sold.map((variant) => {
-      const [now, then] = [priceIn(variant, store), priceIn(next.get(variant.id)!, store)]
-      return { variant, now, then, margin: then && store.margin(variant, then.minor) }
+      const [now, later] = [priceIn(variant, store), priceIn(next.get(variant.id)!, store)]
+      return { variant, now, later, margin: later && store.margin(variant, later.minor) }
     })
     return {
       productId: doc.id,
@@ -19,13 +19,13 @@ export function priceChangeRows(doc: ProductDoc, change: PriceChange, stores: re
       title: doc.titleZh || doc.title,
       image: doc.images.find(({ dropped }) => !dropped)?.url ?? null,
       storeName: store.name,
-      currency: pairs.find(({ now, then }) => now ?? then)?.then?.currency ?? store.currency ?? 'USD',
+      currency: pairs.find(({ now, later }) => now ?? later)?.later?.currency ?? store.currency ?? 'USD',
       variants: sold.length,
       priceNow: rangeOf(pairs.map(({ now }) => now?.minor)),
-      priceNext: rangeOf(pairs.map(({ then }) => then?.minor)),
+      priceNext: rangeOf(pairs.map(({ later }) => later?.minor)),
       marginNow: rangeOf(pairs.map(({ variant, now }) => now && store.margin(variant, now.minor)))?.min ?? null,
       marginNext: rangeOf(pairs.map(({ margin }) => margin))?.min ?? null,
-      changed: pairs.filter(({ now, then }) => now?.minor !== then?.minor).length,
+      changed: pairs.filter(({ now, later }) => now?.minor !== later?.minor).length,
       manual: pairs.filter(({ now }) => now?.origin === 'manual').length,
       belowCost: pairs.filter(({ margin }) => margin !== undefined && margin < 0).length,
       fault,

@@ -82,7 +82,7 @@ export function RadarTable({ rows, onOpen, slot, selection }: RadarTableProps): 
           columnWidth: 36,
           selectedRowKeys: [...selection.keys],
           onChange: (keys) => selection.choose(keys.map(String)),
-          getCheckboxProps: (row) => ({ 'aria-label': `选择 ${row.title}` }) as object,
+          getCheckboxProps: (row) => ({ 'aria-label': `选择 ${row.title}` }),
         }}
         dataSource={rows}
         pagination={false}
