@@ -1,6 +1,7 @@
 import type { Feature } from './define-feature.ts'
 import { accessFeature } from './features/access/index.ts'
 import { accountsFeature } from './features/accounts/index.ts'
+import { alertsFeature } from './features/alerts/index.ts'
 import { analyticsFeature } from './features/analytics/index.ts'
 import { approvalsFeature } from './features/approvals/index.ts'
 import { collectionFeature } from './features/collection/index.ts'
@@ -33,6 +34,7 @@ export const FEATURES: readonly Feature[] = [
   accountsFeature,
   filesFeature,
   noticesFeature,
+  alertsFeature,
   pricingFeature,
   storesFeature,
   sessionFeature,

@@ -90,6 +90,7 @@ export type ListName =
   | 'analytics'
   | 'triage'
   | 'warnings'
+  | 'alerts'
 
 /** The label alone, or the whole field if its values are not plain text. */
 export type InputLabels = Readonly<Record<string, string | Field>>

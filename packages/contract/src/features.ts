@@ -11,6 +11,7 @@ export const FEATURES = [
   'files',
   'rich-text',
   'notices',
+  'alerts',
   'pricing',
   'stores',
   'session',

@@ -1,3 +1,4 @@
+import { ALERT_CHANNEL_FIELDS, ALERT_MESSAGE_FIELDS, ALERT_RULE_FIELDS } from './alerts/alerts.fields.ts'
 import { ELEMENT_FIELDS, MENU_FIELDS, ROLE_FIELDS } from './access/access.fields.ts'
 import { ACCOUNT_FIELDS, DEPARTMENT_FIELDS } from './accounts/accounts.fields.ts'
 import { ANALYTICS_FILTER_FIELDS, ANALYTICS_SCHEDULE_FIELDS } from './analytics/analytics.fields.ts'
@@ -50,6 +51,9 @@ export const OBJECT_KINDS = {
   'system-config': { label: '系统参数', fields: CONFIG_FIELDS, named: [] },
   file: { label: '文件', fields: {}, named: [] },
   'warning-rule': { label: '预警规则', fields: WARNING_RULE_FIELDS, named: [] },
+  'alert-channel': { label: '告警渠道', fields: ALERT_CHANNEL_FIELDS, named: ['channelId', 'channelIds'] },
+  'alert-rule': { label: '告警规则', fields: ALERT_RULE_FIELDS, named: [] },
+  'alert-message': { label: '告警', fields: ALERT_MESSAGE_FIELDS, named: [] },
   'marketplace-account': { label: '1688账号', fields: MARKETPLACE_ACCOUNT_FIELDS, named: ['accountId'] },
   offer: { label: '1688货源', fields: {}, named: ['offerId', 'offerIds'] },
   collected: { label: '采集商品', fields: COLLECT_ITEM_FIELDS, named: ['collectIds'] },

@@ -29,6 +29,7 @@ export const PAGES: readonly MenuPage[] = [
   { url: '/system/systemconfig', title: '连接与参数' },
   { url: '/system/inbox', title: '消息收件箱' },
   { url: '/system/warning', title: '预警配置' },
+  { url: '/system/alerts', title: '告警' },
   { url: '/system/account', title: '账号管理' },
   { url: '/system/role', title: '角色管理' },
   { url: '/system/menu', title: '菜单管理' },

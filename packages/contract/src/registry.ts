@@ -1,6 +1,7 @@
 import { accessAdminEndpoints } from './access/access-admin.endpoints.ts'
 import { accessEndpoints } from './access/access.endpoints.ts'
 import { accountsEndpoints } from './accounts/accounts.endpoints.ts'
+import { alertsEndpoints } from './alerts/alerts.endpoints.ts'
 import { analyticsEndpoints } from './analytics/analytics.endpoints.ts'
 import { collectionEndpoints } from './collection/collection.endpoints.ts'
 import { radarEndpoints } from './collection/radar.endpoints.ts'
@@ -50,6 +51,7 @@ export const ENDPOINTS = {
   ...ownAccountEndpoints,
   ...filesEndpoints,
   ...noticesEndpoints,
+  ...alertsEndpoints,
   ...pricingEndpoints,
   ...storesEndpoints,
   ...productsEndpoints,

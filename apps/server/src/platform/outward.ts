@@ -1,7 +1,7 @@
 import { lookup as lookupWith } from 'node:dns'
 import type { LookupAddress } from 'node:dns'
-import { isIP } from 'node:net'
-import type { LookupFunction } from 'node:net'
+import { connect, isIP } from 'node:net'
+import type { LookupFunction, Socket } from 'node:net'
 import { judgedFetch } from '@huoqiao/connector-kit'
 import type { Judge, JudgedFetch } from '@huoqiao/connector-kit'
 import { addressesOf, isInside, isSecretGiver } from './ssrf-guard.ts'
@@ -42,6 +42,8 @@ export type Outward = {
   fetch: JudgedFetch
   /** For services that an operator may run in the internal network: only cloud metadata addresses are refused. */
   fetchNear: JudgedFetch
+  /** A plain connection with the same check as `fetch`, for protocols other than HTTP. */
+  connect(to: { host: string; port: number; timeoutMs: number }): Promise<Socket>
   /** Whether `fetch` would refuse the address now. An unknown host is not refused: it cannot be reached anyway. */
   refuses(url: string): Promise<boolean>
 }
@@ -61,9 +63,14 @@ export function outward({ allowed, resolve = lookupWith }: { allowed: readonly s
       return lookup
     }
   }
+  const strict = judging(isInside, isAllowed)
   return {
-    fetch: judgedFetch(judging(isInside, isAllowed)),
+    fetch: judgedFetch(strict),
     fetchNear: judgedFetch(judging(isSecretGiver, () => false)),
+    async connect({ host, port, timeoutMs }) {
+      const lookup = strict({ host, port })
+      return connected(connect({ host, port, ...(lookup === undefined ? {} : { lookup }) }), timeoutMs)
+    },
     async refuses(url) {
       const { hostname, port, protocol } = new URL(url)
       if (isAllowed(hostname.toLowerCase(), Number(port) || (protocol === 'https:' ? 443 : 80))) return false
@@ -71,6 +78,25 @@ export function outward({ allowed, resolve = lookupWith }: { allowed: readonly s
     },
   }
 }
+
+const connected = (socket: Socket, timeoutMs: number): Promise<Socket> =>
+  new Promise((resolve, reject) => {
+    const fail = (error: Error): void => {
+      socket.destroy()
+      reject(error)
+    }
+    const late = setTimeout(
+      () => fail(Object.assign(new Error(`no connection within ${timeoutMs} ms`), { code: 'ETIMEDOUT' })),
+      timeoutMs,
+    )
+    socket.once('error', fail)
+    socket.once('close', () => clearTimeout(late))
+    socket.once('connect', () => {
+      clearTimeout(late)
+      socket.off('error', fail)
+      resolve(socket)
+    })
+  })
 
 /** `localhost`, 127.0.0.1 and ::1 are the same. */
 const plainPlace = (place: string): string => place.replace(/^(localhost|127\.0\.0\.1|\[::1\])(?=:|$)/, 'localhost')

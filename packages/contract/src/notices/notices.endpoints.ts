@@ -5,12 +5,12 @@ import { formInt, id, instant, nothing, pageInput, pageOf, version } from '../wi
 import { NOTICE_KINDS, NOTICE_LEVELS, PERSONAL_NOTICES } from './notices.status.ts'
 import type { NoticeKind, NoticeLevel, RuleKind } from './notices.status.ts'
 
-const ruleKind = z.enum(
+export const ruleKind = z.enum(
   (Object.keys(NOTICE_KINDS) as NoticeKind[]).filter(
     (kind): kind is RuleKind => !(PERSONAL_NOTICES as readonly string[]).includes(kind),
   ),
 )
-const noticeLevel = z.enum(Object.keys(NOTICE_LEVELS) as [NoticeLevel, ...NoticeLevel[]])
+export const noticeLevel = z.enum(Object.keys(NOTICE_LEVELS) as [NoticeLevel, ...NoticeLevel[]])
 export const noticeKind = z.enum(Object.keys(NOTICE_KINDS) as [NoticeKind, ...NoticeKind[]])
 
 /** One rule of 预警配置: whether it is on, its threshold and its severity. */

@@ -17,6 +17,7 @@ export const NOTICE_KINDS = {
   'message-failed': '消息处理失败',
   'store-trouble': '店铺异常',
   'node-trouble': '节点异常',
+  'alert-failed': '告警没有发出',
   'approval-asked': '审批申请',
   reconciliation: '对账',
   'approval-decided': '审批结果',

@@ -41,6 +41,7 @@ export const MENU_SEED: readonly MenuSeed[] = [
     entry('连接与参数', '/system/systemconfig', 'link'),
     entry('消息收件箱', '/system/inbox', 'inbox'),
     entry('预警配置', '/system/warning', 'warning'),
+    entry('告警', '/system/alerts', 'notice'),
     entry('账号管理', '/system/account', 'account'),
     entry('角色管理', '/system/role', 'role'),
     entry('菜单管理', '/system/menu', 'menu'),

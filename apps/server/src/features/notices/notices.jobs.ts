@@ -1,8 +1,11 @@
 import { z } from 'zod'
 import type { Db } from '../../db/db.ts'
-import { defineJob } from '../../jobs/define.ts'
+import { defineEvent, defineJob } from '../../jobs/define.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { NoticesService } from './notices.service.ts'
+
+/** A notice by a rule of 预警配置, the first of its day: repetitions and notices to one person do not emit it. */
+export const noticeCreated = defineEvent('notice-created', z.object({ noticeId: z.uuid() }))
 
 /** Nightly: deletes notices that are no longer shown. */
 const sweepNotices = defineJob({

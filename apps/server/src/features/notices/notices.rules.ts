@@ -132,6 +132,14 @@ export const RULES: Readonly<Record<RuleKind, RuleDefinition>> = {
     speaks: 'always',
     level: 'urgent',
   },
+  'alert-failed': {
+    help: '发到群机器人、邮箱或Webhook的告警没有发出，或不知道有没有送到时提醒',
+    unit: null,
+    threshold: null,
+    most: 0,
+    speaks: 'always',
+    level: 'attention',
+  },
   'approval-asked': {
     help: '有人申请下单或付款的审批时提醒；不选角色时提醒能批准的人',
     unit: null,

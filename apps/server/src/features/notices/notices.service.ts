@@ -9,7 +9,9 @@ import type { Clock } from '../../platform/clock.ts'
 import type { NewId } from '../../platform/ids.ts'
 import { noteChanges } from '../../platform/note-changes.ts'
 import { Refusal, invalidField } from '../../platform/refusal.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
 import type { AccessService } from '../access/index.ts'
+import { noticeCreated } from './notices.jobs.ts'
 import { NOTICE_ORDER, RULES, speaks, thresholdFault } from './notices.rules.ts'
 import {
   countUnread,
@@ -63,7 +65,12 @@ const PERSONAL_LEVELS: Readonly<Record<PersonalKind, Notice['level']>> = {
 /** How long notices are kept and shown. */
 const KEPT_MS = 30 * 86_400_000
 
-export function noticesService(deps: { clock: Clock; newId: NewId; access: Pick<AccessService, 'roles'> }) {
+export function noticesService(deps: {
+  clock: Clock
+  newId: NewId
+  access: Pick<AccessService, 'roles'>
+  jobs: Pick<Jobs, 'emit'>
+}) {
   const now = (): Date => new Date(deps.clock.now())
   const since = (): Date => new Date(deps.clock.now() - KEPT_MS)
 
@@ -75,10 +82,11 @@ export function noticesService(deps: { clock: Clock; newId: NewId; access: Pick<
     async tell(tx: Tx, notice: NewNotice): Promise<void> {
       const rule = await service.rule(tx, notice.kind)
       if (!speaks(rule, RULES[notice.kind], notice.value)) return
-      await tellNotice(
+      const id = deps.newId()
+      const isNew = await tellNotice(
         tx,
         {
-          id: deps.newId(),
+          id,
           kind: notice.kind,
           about: notice.about,
           day: formatChinaDate(deps.clock.now()),
@@ -92,6 +100,7 @@ export function noticesService(deps: { clock: Clock; newId: NewId; access: Pick<
         },
         notice.lasting === true,
       )
+      if (isNew) await deps.jobs.emit(tx, noticeCreated, { noticeId: id })
     },
 
     /** A notice about what concerns one person: only for this person, independent of the rules. */

@@ -37,11 +37,11 @@ export async function saveRule(
 }
 
 /**
- * One row a day for each `about`. A repeat updates the text and stays read for those who read it. It also increments the counter and moves
+ * Whether it is new. One row a day for each `about`. A repeat updates the text and stays read for those who read it. It also increments the counter and moves
  * the notice to the top, unless it is `lasting`.
  */
-export const tellNotice = async (tx: Tx, row: typeof notice.$inferInsert, lasting: boolean): Promise<void> => {
-  await tx
+export const tellNotice = async (tx: Tx, row: typeof notice.$inferInsert, lasting: boolean): Promise<boolean> => {
+  const [kept] = await tx
     .insert(notice)
     .values(row)
     .onConflictDoUpdate({
@@ -54,6 +54,8 @@ export const tellNotice = async (tx: Tx, row: typeof notice.$inferInsert, lastin
         level: row.level,
       },
     })
+    .returning({ id: notice.id })
+  return kept?.id === row.id
 }
 
 export type Reader = { accountId: string; isAdmin: boolean; roleIds: readonly string[] }

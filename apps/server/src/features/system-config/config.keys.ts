@@ -1,4 +1,5 @@
 import { ADDRESS, WRONG_ADDRESS } from './address.pattern.ts'
+import { ALERTS_KEYS } from './alerts.keys.ts'
 import { FILES_KEYS } from './files.keys.ts'
 import { RECONCILE_KEYS } from './reconcile.keys.ts'
 import { SMS_KEYS } from './sms.keys.ts'
@@ -226,6 +227,7 @@ export const CONFIG_KEYS = {
     unit: '天',
   },
   ...SMS_KEYS,
+  ...ALERTS_KEYS,
   ...FILES_KEYS,
   'log.keepFor': {
     group: '日志',

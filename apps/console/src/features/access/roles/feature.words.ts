@@ -11,6 +11,7 @@ const WORDS: Readonly<Record<FeatureName, string>> = {
   files: '文件',
   'rich-text': '图文编辑',
   notices: '预警与通知',
+  alerts: '告警',
   pricing: '定价规则',
   stores: '店铺',
   products: '商品',

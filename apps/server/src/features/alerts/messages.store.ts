@@ -1,0 +1,237 @@
+import type { AlertItem, AlertMessageFilter } from '@huoqiao/contract/alerts/alerts.schema'
+import type { AlertState } from '@huoqiao/contract/alerts/alerts.status'
+import { and, desc, eq, gte, inArray, isNull, lt, lte, sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
+import type { Tx } from '../../db/db.ts'
+import { countCapped, countStates, likeText } from '../../db/search.ts'
+import { written } from '../../db/written.ts'
+import { notice } from '../notices/notices.tables.ts'
+import { alertItem, alertMessage } from './alerts.tables.ts'
+
+export type MessageRow = typeof alertMessage.$inferSelect
+export type ItemRow = typeof alertItem.$inferSelect
+
+/** A notice as it is now. */
+export async function findNotice(tx: Tx, id: string) {
+  const [row] = await tx.select().from(notice).where(eq(notice.id, id))
+  return row
+}
+
+/** When the latest alert of the group is or was due. */
+export async function findLastDue(
+  tx: Tx,
+  of: Pick<ItemRow, 'channelId' | 'ruleId' | 'isUrgent'>,
+): Promise<Date | undefined> {
+  const [row] = await tx
+    .select({ dueAt: alertItem.dueAt })
+    .from(alertItem)
+    .where(
+      and(eq(alertItem.channelId, of.channelId), eq(alertItem.ruleId, of.ruleId), eq(alertItem.isUrgent, of.isUrgent)),
+    )
+    .orderBy(desc(alertItem.dueAt))
+    .limit(1)
+  return row?.dueAt
+}
+
+/** Whether it is new: a notice is sent to a channel once. */
+export async function insertItem(tx: Tx, row: typeof alertItem.$inferInsert): Promise<boolean> {
+  const inserted = await tx
+    .insert(alertItem)
+    .values(written(alertItem, row))
+    .onConflictDoNothing()
+    .returning({ noticeId: alertItem.noticeId })
+  return inserted.length > 0
+}
+
+/** Due alerts that are in no message yet, urgent ones first. */
+export const findDueItems = (tx: Tx, channelId: string, now: Date, limit: number): Promise<ItemRow[]> =>
+  tx
+    .select()
+    .from(alertItem)
+    .where(and(eq(alertItem.channelId, channelId), isNull(alertItem.messageId), lte(alertItem.dueAt, now)))
+    .orderBy(desc(alertItem.isUrgent), alertItem.dueAt, alertItem.createdAt, alertItem.noticeId)
+    .limit(limit)
+
+export const putIntoMessage = async (
+  tx: Tx,
+  channelId: string,
+  noticeIds: readonly string[],
+  messageId: string,
+): Promise<void> => {
+  await tx
+    .update(alertItem)
+    .set({ messageId })
+    .where(and(eq(alertItem.channelId, channelId), inArray(alertItem.noticeId, [...noticeIds])))
+}
+
+/** Alerts that have not been sent when their channel is switched off: nobody wants them when it is on again. */
+export const removeWaitingItems = async (tx: Tx, channelId: string): Promise<void> => {
+  await tx.delete(alertItem).where(and(eq(alertItem.channelId, channelId), isNull(alertItem.messageId)))
+}
+
+export async function countWaiting(tx: Tx): Promise<number> {
+  return (await countCapped(tx, sql`select 1 from ${alertItem} where ${alertItem.messageId} is null`)).total
+}
+
+/** A sender that has not reported for this long is gone: a message takes at most half of it. */
+const SENDER_GONE = sql`interval '2 minutes'`
+
+/** Channels with something to send, or with a message whose sender is gone. */
+export async function findDueChannels(tx: Tx, now: Date): Promise<string[]> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select distinct channel_id as id from alert_item where message_id is null and due_at <= ${now.toISOString()}::timestamptz
+    union select channel_id from alert_message where channel_id is not null and (
+      (state = 'retrying' and next_at <= ${now.toISOString()}::timestamptz)
+      or (state = 'sending' and tried_at < clock_timestamp() - ${SENDER_GONE}))`)
+  return rows.map(({ id }) => id)
+}
+
+/** Messages of which nobody knows whether they were sent, because their sender is gone. */
+export const markAbandoned = (tx: Tx, channelId: string, reason: string): Promise<MessageRow[]> =>
+  tx
+    .update(alertMessage)
+    .set({ state: 'unknown', reason, nextAt: null, updatedAt: sql`now()` })
+    .where(
+      and(
+        eq(alertMessage.channelId, channelId),
+        eq(alertMessage.state, 'sending'),
+        sql`${alertMessage.triedAt} < clock_timestamp() - ${SENDER_GONE}`,
+      ),
+    )
+    .returning()
+
+/** Messages that another sender has under way. */
+export const countSending = (tx: Tx, channelId: string): Promise<number> =>
+  tx.$count(alertMessage, and(eq(alertMessage.channelId, channelId), eq(alertMessage.state, 'sending')))
+
+/** How many messages the channel was given in the last minute by the database's clock, which all nodes share. */
+export const countLastMinute = (tx: Tx, channelId: string): Promise<number> =>
+  tx.$count(
+    alertMessage,
+    and(eq(alertMessage.channelId, channelId), sql`${alertMessage.triedAt} > clock_timestamp() - interval '1 minute'`),
+  )
+
+export async function findDueRetry(tx: Tx, channelId: string, now: Date): Promise<MessageRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(alertMessage)
+    .where(
+      and(eq(alertMessage.channelId, channelId), eq(alertMessage.state, 'retrying'), lte(alertMessage.nextAt, now)),
+    )
+    .orderBy(alertMessage.nextAt)
+    .limit(1)
+  return row
+}
+
+const SENDING = { state: 'sending', triedAt: sql`clock_timestamp()`, nextAt: null } as const
+
+type NewMessage = Pick<
+  MessageRow,
+  'id' | 'channelId' | 'channelName' | 'channelKind' | 'isTest' | 'level' | 'title' | 'createdAt' | 'updatedAt'
+> & { items: AlertItem[] }
+
+/** Written before it is sent, so that nothing is sent twice. */
+export async function insertSending(tx: Tx, row: NewMessage): Promise<MessageRow> {
+  const [inserted] = await tx
+    .insert(alertMessage)
+    .values({ ...written(alertMessage, row), ...SENDING, attempts: 1 })
+    .returning()
+  return inserted!
+}
+
+export async function markSending(tx: Tx, { id, attempts }: MessageRow, at: Date): Promise<MessageRow> {
+  const [row] = await tx
+    .update(alertMessage)
+    .set({ ...SENDING, attempts: attempts + 1, updatedAt: at })
+    .where(eq(alertMessage.id, id))
+    .returning()
+  return row!
+}
+
+type Outcome = Pick<MessageRow, 'state' | 'reason' | 'answer' | 'nextAt' | 'sentAt' | 'updatedAt'>
+
+/** Of this attempt: a person may have sent it again meanwhile. */
+export async function noteOutcome(
+  tx: Tx,
+  { id, attempts }: Pick<MessageRow, 'id' | 'attempts'>,
+  outcome: Outcome,
+): Promise<MessageRow | undefined> {
+  const [row] = await tx
+    .update(alertMessage)
+    .set(written(alertMessage, outcome))
+    .where(
+      and(
+        eq(alertMessage.id, id),
+        eq(alertMessage.attempts, attempts),
+        inArray(alertMessage.state, ['sending', 'unknown'] satisfies AlertState[]),
+      ),
+    )
+    .returning()
+  return row
+}
+
+/** Puts a message back that was not sent, or of which that is not known. */
+export async function putBack(tx: Tx, id: string, at: Date): Promise<MessageRow | undefined> {
+  const [row] = await tx
+    .update(alertMessage)
+    .set({ state: 'retrying', nextAt: at, updatedAt: at })
+    .where(and(eq(alertMessage.id, id), inArray(alertMessage.state, ['failed', 'unknown'] satisfies AlertState[])))
+    .returning()
+  return row
+}
+
+/** Messages that wait for another try when their channel is switched off or deleted. */
+export const giveUpRetries = async (tx: Tx, channelId: string, reason: string, at: Date): Promise<void> => {
+  await tx
+    .update(alertMessage)
+    .set({ state: 'failed', reason, nextAt: null, updatedAt: at })
+    .where(and(eq(alertMessage.channelId, channelId), eq(alertMessage.state, 'retrying')))
+}
+
+export async function findMessage(tx: Tx, id: string): Promise<MessageRow | undefined> {
+  const [row] = await tx.select().from(alertMessage).where(eq(alertMessage.id, id))
+  return row
+}
+
+const conditions = (filter: AlertMessageFilter, state: SQL | undefined): SQL | undefined => {
+  const like = filter.keyword ? likeText(filter.keyword) : undefined
+  return and(
+    state,
+    filter.channelId ? eq(alertMessage.channelId, filter.channelId) : undefined,
+    filter.from === undefined ? undefined : gte(alertMessage.createdAt, new Date(filter.from)),
+    filter.to === undefined ? undefined : lte(alertMessage.createdAt, new Date(filter.to)),
+    like === undefined
+      ? undefined
+      : sql`(${alertMessage.title} ilike ${like} or ${alertMessage.channelName} ilike ${like} or exists (
+          select 1 from jsonb_array_elements(${alertMessage.items}) as one
+          where one->>'title' ilike ${like} or one->>'text' ilike ${like}))`,
+  )
+}
+
+export async function findMessages(
+  tx: Tx,
+  filter: AlertMessageFilter,
+  page: { page: number; pageSize: number },
+): Promise<{ rows: MessageRow[]; total: number; totalCapped: boolean }> {
+  const where = conditions(filter, filter.state ? eq(alertMessage.state, filter.state) : undefined)
+  const rows = await tx
+    .select()
+    .from(alertMessage)
+    .where(where)
+    .orderBy(desc(alertMessage.createdAt), desc(alertMessage.id))
+    .limit(page.pageSize)
+    .offset((page.page - 1) * page.pageSize)
+  return { rows, ...(await countCapped(tx, sql`select 1 from ${alertMessage} ${where ? sql`where ${where}` : sql``}`)) }
+}
+
+export const countMessages = (tx: Tx, filter: AlertMessageFilter, states: readonly AlertState[]) =>
+  countStates(
+    tx,
+    states,
+    (state) => sql`select 1 from ${alertMessage} where ${conditions(filter, sql`${alertMessage.state} = ${state}`)}`,
+  )
+
+/** Their alerts are deleted with them; notices that old are deleted too, so none is sent again. */
+export const removeMessages = async (tx: Tx, before: Date): Promise<void> => {
+  await tx.delete(alertMessage).where(lt(alertMessage.createdAt, before))
+}
