@@ -18,17 +18,11 @@ type Addressed = Exclude<Destination, { kind: 'email' }>
 export const deliver = (deps: Deps, to: Destination, message: Outgoing): Promise<Delivery> =>
   to.kind === 'email' ? sendMail(deps, to, message) : post(deps, to, message)
 
-function postedTo(to: Addressed, message: Outgoing, nowMs: number): Posted {
-  switch (to.kind) {
-    case 'wecom':
-      return wecomPost(to.address, message)
-    case 'dingtalk':
-      return dingtalkPost(to.address, to.secret, message, nowMs)
-    case 'feishu':
-      return feishuPost(to.address, to.secret, message, nowMs)
-    case 'webhook':
-      return webhookPost(to.address, to.secret ?? '', message, nowMs)
-  }
+function postedTo({ kind, address, secret }: Addressed, message: Outgoing, nowMs: number): Posted {
+  if (kind === 'wecom') return wecomPost(address, message)
+  if (kind === 'dingtalk') return dingtalkPost(address, secret, message, nowMs)
+  if (kind === 'feishu') return feishuPost(address, secret, message, nowMs)
+  return webhookPost(address, secret ?? '', message, nowMs)
 }
 
 async function post(deps: Deps, to: Addressed, message: Outgoing): Promise<Delivery> {

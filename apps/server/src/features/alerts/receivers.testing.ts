@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { createServer } from 'node:http'
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
@@ -21,30 +21,34 @@ type Reply = { status?: number; body: string }
 export async function openReceivers(): Promise<{
   origin: string
   received: Received[]
-  /** Answers the next requests to a path that begin with `path` in this way, or never (`hang`). */
-  force(path: string, ...replies: (Reply | 'hang' | 'break')[]): void
+  /** Answers the next requests to a path that begin with `path` in this way, or breaks the connection. */
+  force(path: string, ...replies: (Reply | 'break')[]): void
   close(): void
 }> {
   const received: Received[] = []
-  const forced: { path: string; reply: Reply | 'hang' | 'break' }[] = []
-  const server = createServer((request, response) => {
-    void text(request).then((raw) => {
-      const url = new URL(request.url ?? '/', 'http://receiver')
-      const at = forced.findIndex(({ path }) => url.pathname.startsWith(path))
-      const body = JSON.parse(raw) as Record<string, unknown>
-      const reply = at < 0 ? replyTo(url, raw, body, request) : forced.splice(at, 1)[0]!.reply
-      if (reply === 'hang') return
-      if (reply === 'break') return void request.socket.destroy()
-      const isTaken = (reply.status ?? 200) < 300 && /"(errcode|code)":0\b|^ok$/.test(reply.body)
-      if (isTaken) received.push({ to: url.pathname, text: textIn(body), body, headers: request.headers })
-      response.writeHead(reply.status ?? 200, { 'content-type': 'application/json' }).end(reply.body)
-    })
-  })
+  const forced: { path: string; reply: Reply | 'break' }[] = []
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const raw = await text(request)
+    const url = new URL(request.url ?? '/', 'http://receiver')
+    const at = forced.findIndex(({ path }) => url.pathname.startsWith(path))
+    const body = JSON.parse(raw) as Record<string, unknown>
+    const reply = at === -1 ? replyTo(url, raw, body, request) : forced.splice(at, 1)[0]!.reply
+    if (reply === 'break') {
+      request.socket.destroy()
+      return
+    }
+    const isTaken = (reply.status ?? 200) < 300 && /"(errcode|code)":0\b|^ok$/.test(reply.body)
+    if (isTaken) received.push({ to: url.pathname, text: textIn(body), body, headers: request.headers })
+    response.writeHead(reply.status ?? 200, { 'content-type': 'application/json' }).end(reply.body)
+  }
+  const server = createServer((request, response) => void answer(request, response))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     received,
-    force: (path, ...replies) => forced.push(...replies.map((reply) => ({ path, reply }))) as unknown as void,
+    force(path, ...replies) {
+      forced.push(...replies.map((reply) => ({ path, reply })))
+    },
     close() {
       server.closeAllConnections()
       server.close()
