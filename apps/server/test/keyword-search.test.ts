@@ -274,6 +274,8 @@ const OTHERWISE: Readonly<Record<string, readonly string[]>> = {
     'getSpareCounts',
     'getTriageQueue',
     'getTriageCounts',
+    'queryAlertMessages',
+    'getAlertMessageCountByState',
   ],
   'a whole number or its beginning': [
     'queryInbox',

@@ -167,6 +167,19 @@ export const alertsEndpoints = defineEndpoints({
     refusals: [],
     lists: ['alerts'],
   },
+  getAlertMessage: {
+    feature: 'alerts',
+    method: 'GET',
+    path: `${base}/getAlertMessage`,
+    mode: 'get',
+    right: 'granted',
+    title: '发送记录详情',
+    logged: false,
+    input: z.object({ id }),
+    output: alertMessage,
+    refusals: ['not-found'],
+    lists: ['alerts'],
+  },
   /** Sends a message again that was not sent, or whose outcome is unknown: then it may arrive twice, which the person decides. */
   resendAlert: {
     feature: 'alerts',

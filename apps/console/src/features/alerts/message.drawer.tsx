@@ -2,24 +2,32 @@ import { ALERT_MESSAGE_FIELDS } from '@huoqiao/contract/alerts/alerts.fields'
 import type { AlertMessage } from '@huoqiao/contract/alerts/alerts.schema'
 import { ALERT_STATES, CHANNEL_KINDS } from '@huoqiao/contract/alerts/alerts.status'
 import { NOTICE_LEVELS } from '@huoqiao/contract/notices/notices.status'
-import { Button, Drawer } from 'antd'
+import { Drawer } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { toast } from '../../lib/client.ts'
 import { BLANK, formatTime } from '../../lib/format.ts'
 import { NO_RIGHT, useMay } from '../../lib/permission.tsx'
-import { useAct } from '../../lib/use-call.ts'
+import { useAct, useRead } from '../../lib/use-call.ts'
 import { CanButton } from '../../ui/can-button.tsx'
 import { askConfirm } from '../../ui/dialogs.store.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { FailureNote } from '../../ui/failure-note.tsx'
 import type { LabelledFact } from '../../ui/fact-list.tsx'
 import { FactList } from '../../ui/fact-list.tsx'
+import { RowSkeletons } from '../../ui/skeletons.tsx'
 import { StateTag, TableStateTag } from '../../ui/state-tag.tsx'
 
-type MessageDrawerProps = { message: AlertMessage | undefined; isLoaded: boolean; onClose: () => void }
+type MessageDrawerProps = { messageId: string; onClose: () => void }
+
+const LOOK_AGAIN_MS = 2_000
 
 /** One message: what it contained, what came of it, and sending it again. */
-export default function MessageDrawer({ message, isLoaded, onClose }: MessageDrawerProps): ReactNode {
+export default function MessageDrawer({ messageId, onClose }: MessageDrawerProps): ReactNode {
+  const {
+    data: message,
+    error,
+    refetch,
+  } = useRead('getAlertMessage', { id: messageId }, { keepPrevious: false, refetchInterval: LOOK_AGAIN_MS })
   const { run, isPending } = useAct('resendAlert')
   const may = useMay('resendAlert')
   async function resend(of: AlertMessage): Promise<void> {
@@ -36,7 +44,7 @@ export default function MessageDrawer({ message, isLoaded, onClose }: MessageDra
     <Drawer
       open
       size="min(640px, 92vw)"
-      title={message ? '告警' : '没有找到'}
+      title="告警"
       onClose={onClose}
       extra={
         message && message.can['resendAlert'] === true ? (
@@ -51,14 +59,8 @@ export default function MessageDrawer({ message, isLoaded, onClose }: MessageDra
         ) : null
       }
     >
-      {message ? (
-        <FactList layout="rows" facts={factsOf(message)} />
-      ) : isLoaded ? (
-        <EmptyState
-          text="在当前列表里没有找到这条告警，它可能在别的页，或已过了保留时间。"
-          action={<Button onClick={onClose}>回到列表</Button>}
-        />
-      ) : null}
+      {error && !message ? <FailureNote failure={error} onRetry={() => void refetch()} /> : null}
+      {message ? <FactList layout="rows" facts={factsOf(message)} /> : error ? null : <RowSkeletons count={6} />}
     </Drawer>
   )
 }

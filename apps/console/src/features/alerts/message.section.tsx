@@ -99,11 +99,7 @@ export default function MessageSection({ head }: { head: SectionHead }): ReactNo
     >
       {messageId === undefined ? null : (
         <Suspense fallback={null}>
-          <MessageDrawer
-            message={answer.data?.list.find(({ id }) => id === messageId)}
-            isLoaded={answer.data !== undefined}
-            onClose={() => open(undefined)}
-          />
+          <MessageDrawer key={messageId} messageId={messageId} onClose={() => open(undefined)} />
         </Suspense>
       )}
     </TablePage>

@@ -30,5 +30,6 @@ export const alertsRoutes = ({
   deleteAlertRule: (call, input) => call.write((tx) => rules.deleteAlertRule(tx, call, input)),
   queryAlertMessages: (_call, input) => messages.queryAlertMessages(db.handle, input),
   getAlertMessageCountByState: (_call, input) => messages.getAlertMessageCountByState(db.handle, input),
+  getAlertMessage: (_call, input) => messages.getAlertMessage(db.handle, input),
   resendAlert: (call, input) => call.write((tx) => messages.resendAlert(tx, call, input)),
 })

@@ -40,6 +40,12 @@ export function messagesService(deps: { db: Db; clock: Clock; jobs: Pick<Jobs, '
       input: InputOf<Endpoints['getAlertMessageCountByState']>,
     ): Promise<OutputOf<Endpoints['getAlertMessageCountByState']>> => countMessages(tx, input, STATES),
 
+    async getAlertMessage(tx: Tx, { id }: InputOf<Endpoints['getAlertMessage']>): Promise<AlertMessage> {
+      const row = await findMessage(tx, id)
+      if (row === undefined) throw new Refusal('not-found')
+      return messageView(row)
+    },
+
     async resendAlert(tx: Tx, call: Call, { id }: InputOf<Endpoints['resendAlert']>): Promise<AlertMessage> {
       const before = await findMessage(tx, id)
       if (before === undefined) throw new Refusal('not-found')
