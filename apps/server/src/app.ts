@@ -7,6 +7,7 @@ import type { BuiltFeatures } from './build-features.ts'
 import type { FirstStart } from './first-start.ts'
 import type { Clock } from './platform/clock.ts'
 import type { AccessLog, Log } from './platform/log.ts'
+import type { ProxyEnvironment } from './platform/proxy-environment.ts'
 
 /** What an installation is built from. */
 export type AppDeps = {
@@ -28,6 +29,8 @@ export type AppDeps = {
   demoSimulator?: string
   /** `host` or `host:port` in the internal network that the app may call although a user entered it; the simulator is always allowed */
   inside?: readonly string[]
+  /** the proxies of the environment; left out: none */
+  proxies?: ProxyEnvironment
   /** calls of 1688 a second; left out: the known limit */
   alibabaStartsPerSecond?: number
   consoleDir?: string

@@ -12,12 +12,14 @@ import { pricingFeature } from './features/pricing/index.ts'
 import { purchasesFeature } from './features/purchases/index.ts'
 import { sessionFeature } from './features/session/index.ts'
 import { storesFeature } from './features/stores/index.ts'
+import { systemConfigFeature } from './features/system-config/index.ts'
 import { createActs } from './acts/acts.ts'
 import type { Tx } from './db/db.ts'
 import { joinNodes } from './db/nodes.ts'
 import type { NodeNotice } from './db/nodes.ts'
 import { createOutageWatch } from './db/outage.ts'
 import { buildFeatures } from './build-features.ts'
+import type { BuiltFeatures } from './build-features.ts'
 import { FEATURES } from './features.ts'
 import { healthOf } from './health.ts'
 import { buildFastify } from './http/app.ts'
@@ -49,7 +51,7 @@ export async function compose(deps: AppDeps): Promise<App> {
   const meters = createMeters()
   const jobs = createJobs({ url: deps.databaseUrl, log, failed: outages.heard, meters })
   const acts = createActs({ db, clock, log, jobs, meters })
-  const features = buildFeatures(FEATURES, {
+  const features: BuiltFeatures = buildFeatures(FEATURES, {
     db,
     clock,
     log,
@@ -58,7 +60,11 @@ export async function compose(deps: AppDeps): Promise<App> {
     secretKey: deps.secretKey,
     jobs,
     acts,
-    out: outward({ allowed: [...simulatorsPlace, ...(deps.inside ?? [])] }),
+    out: outward({
+      allowed: [...simulatorsPlace, ...(deps.inside ?? [])],
+      environment: deps.proxies ?? {},
+      chosen: (vendor) => features.apiOf(systemConfigFeature).proxyChoice(db.handle, vendor),
+    }),
     remotes: remoteObserver({ log, meters }),
     perform: performer(() => features.handlers),
     localOrigin: () => originOf(fastify),

@@ -1,4 +1,13 @@
 import { z } from 'zod'
+import { proxyFault } from './platform/proxy-environment.ts'
+
+const proxy = z
+  .string()
+  .superRefine((address, context) => {
+    const fault = proxyFault(address)
+    if (fault !== undefined) context.addIssue({ code: 'custom', message: fault })
+  })
+  .optional()
 
 /** Every setting of the process, read once; all errors are reported together. docs/operations.md explains each. */
 const schema = z.object({
@@ -31,6 +40,10 @@ const schema = z.object({
     .regex(/^\s*[^\s,/@]+(\s*,\s*[^\s,/@]+)*\s*$/, '应为主机或主机:端口，用逗号分隔')
     .transform((text) => text.split(',').map((place) => place.trim()))
     .optional(),
+  /** as other programs read them, also in lower case */
+  HTTPS_PROXY: proxy,
+  HTTP_PROXY: proxy,
+  NO_PROXY: z.string().optional(),
   /** all: pages and jobs in one process; web or worker when several share one database */
   HUOQIAO_ROLE: z.enum(['all', 'web', 'worker']).default('all'),
   /** the first administrator's account name */
@@ -39,7 +52,10 @@ const schema = z.object({
 export type Env = z.infer<typeof schema>
 
 export function readEnv(source: Record<string, string | undefined>): Env {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
+  const lower = ['HTTPS_PROXY', 'HTTP_PROXY', 'NO_PROXY'].map((name) => [name, source[name.toLowerCase()]] as const)
+  const given = Object.fromEntries(
+    [...lower, ...Object.entries(source)].filter(([, value]) => value !== '' && value !== undefined),
+  )
   const parsed = schema.safeParse(given)
   if (parsed.success) return parsed.data
   const faults = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)

@@ -52,6 +52,7 @@ export async function openApp(
       ? {}
       : { demoSimulator: env.HUOQIAO_DEMO_SIMULATOR.replace(/\/$/, '') }),
     ...(env.HUOQIAO_INSIDE === undefined ? {} : { inside: env.HUOQIAO_INSIDE }),
+    proxies: { https: env.HTTPS_PROXY, http: env.HTTP_PROXY, except: env.NO_PROXY },
     ...(env.HUOQIAO_CONSOLE_DIR === undefined ? {} : { consoleDir: resolve(env.HUOQIAO_CONSOLE_DIR) }),
     ...(env.HUOQIAO_METRICS_TOKEN === undefined ? {} : { metricsToken: env.HUOQIAO_METRICS_TOKEN }),
     ...(deps.processRegistry === undefined ? {} : { processRegistry: deps.processRegistry }),

@@ -68,6 +68,8 @@ export async function startTestApp(
     smsReaches?: boolean
     /** local addresses that may be called beside the simulator; default: all, for tests that start servers of their own */
     inside?: readonly string[]
+    /** the proxies of the environment; default: none */
+    proxies?: { https?: string; http?: string; except?: string }
     /** calls to 1688 per second; default: so many that nothing waits */
     alibabaStartsPerSecond?: number
     /** a built console, or a stand-in */
@@ -106,6 +108,7 @@ export async function startTestApp(
     demoSimulator: options.demoSimulator ?? 'http://127.0.0.1:9',
     alibabaStartsPerSecond: options.alibabaStartsPerSecond ?? ALIBABA_STARTS_PER_SECOND,
     inside: options.inside ?? ['127.0.0.1'],
+    ...(options.proxies === undefined ? {} : { proxies: options.proxies }),
     trustProxy: false,
     validateOutputs: true,
     ...(options.consoleDir === undefined ? {} : { consoleDir: options.consoleDir }),

@@ -1,5 +1,8 @@
+import { isIP } from 'node:net'
 import type { LookupFunction } from 'node:net'
-import type { Agent, buildConnector } from 'undici'
+import type { Agent, buildConnector, Client } from 'undici'
+import { openTunnel } from './proxy.ts'
+import type { ChooseProxy } from './proxy.ts'
 import { confirmingFetch } from './send-guard.ts'
 import type { SendPermit } from './send-guard.ts'
 
@@ -12,13 +15,16 @@ export type Judge = (to: { host: string; port: number }) => LookupFunction | und
 /** A `fetch` that can also check a permit on the open connection. */
 export type JudgedFetch = typeof fetch & { readonly confirming: (permit: SendPermit) => Promise<typeof fetch> }
 
-/** `fetch` with a check before every connection. Kept-alive connections were checked when they were opened, under the same name. */
-export function judgedFetch(judge: Judge): JudgedFetch {
+/**
+ * `fetch` with a check before every connection. Kept-alive connections were checked when they were opened, under the same name. `choose`:
+ * through which proxy each connection goes.
+ */
+export function judgedFetch(judge: Judge, choose?: ChooseProxy): JudgedFetch {
   let made: Promise<{ fetch: typeof fetch; agent: Agent }> | undefined
   // Loaded with the first request: a server that calls no remote does not need it.
   const way = () =>
     (made ??= import('undici').then((undici) => {
-      const agent = new undici.Agent({ connect: judging(undici.buildConnector, judge) })
+      const agent = new undici.Agent({ connect: connecting(undici, judge, choose) })
       const send = (url: string, init?: object) => undici.fetch(url, { ...init, dispatcher: agent })
       return { fetch: send as unknown as typeof fetch, agent }
     }))
@@ -32,25 +38,48 @@ export function judgedFetch(judge: Judge): JudgedFetch {
   })
 }
 
-function judging(build: typeof buildConnector, judge: Judge): buildConnector.connector {
-  const free = build({})
+type Undici = { buildConnector: typeof buildConnector; Client: typeof Client }
+
+function connecting(undici: Undici, judge: Judge, choose: ChooseProxy | undefined): buildConnector.connector {
+  const free = undici.buildConnector({})
   // One connector for each lookup function, because it caches TLS sessions.
   const looking = new Map<LookupFunction, buildConnector.connector>()
-  const connectorOf = (lookup: LookupFunction): buildConnector.connector => {
-    const known = looking.get(lookup) ?? build({ lookup })
+  const connectorOf = (lookup: LookupFunction | undefined): buildConnector.connector => {
+    if (lookup === undefined) return free
+    const known = looking.get(lookup) ?? undici.buildConnector({ lookup })
     looking.set(lookup, known)
     return known
   }
+  const connect = async (options: buildConnector.Options, done: buildConnector.Callback): Promise<void> => {
+    const isSecure = options.protocol === 'https:'
+    const to = { host: options.hostname, port: Number(options.port) || (isSecure ? 443 : 80) }
+    const lookup = judge(to)
+    const proxy = await choose?.({ ...to, isSecure })
+    if (proxy === undefined) return connectorOf(lookup)(options, done)
+    await refuseForbidden(lookup, to.host)
+    const socket = await openTunnel(undici.Client, proxy, to)
+    if (isSecure) free({ ...options, httpSocket: socket }, done)
+    else done(null, socket)
+  }
   return (options, done) => {
-    try {
-      const port = Number(options.port) || (options.protocol === 'https:' ? 443 : 80)
-      const lookup = judge({ host: options.hostname, port })
-      ;(lookup === undefined ? free : connectorOf(lookup))(options, done)
-    } catch (error) {
-      done(error instanceof Error ? error : new Error(String(error)), null)
-    }
+    connect(options, done).catch((error: unknown) =>
+      done(error instanceof Error ? error : new Error(String(error)), null),
+    )
   }
 }
+
+/**
+ * The proxy resolves the name, but one that is forbidden here must not be reached through it either. A name that only the proxy can resolve
+ * is left to it.
+ */
+const refuseForbidden = (lookup: LookupFunction | undefined, host: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    if (lookup === undefined || isIP(host) !== 0) return resolve()
+    lookup(host, { all: true }, (error) => {
+      if (error === null || error.syscall === 'getaddrinfo') resolve()
+      else reject(error)
+    })
+  })
 
 /** Another `fetch` implementation does not recognise the runtime's FormData. */
 async function withPlainBody(init: RequestInit): Promise<RequestInit> {

@@ -3,7 +3,9 @@ import type { LookupAddress } from 'node:dns'
 import { connect, isIP } from 'node:net'
 import type { LookupFunction, Socket } from 'node:net'
 import { judgedFetch } from '@huoqiao/connector-kit'
-import type { Judge, JudgedFetch } from '@huoqiao/connector-kit'
+import type { ChooseProxy, Judge, JudgedFetch, RemoteFailureDetail } from '@huoqiao/connector-kit'
+import { environmentProxy, proxyOf } from './proxy-environment.ts'
+import type { ProxyEnvironment } from './proxy-environment.ts'
 import { addressesOf, isInside, isSecretGiver } from './ssrf-guard.ts'
 
 /** Error for a connection that was not made. It counts as "could not connect": nothing was sent. */
@@ -37,9 +39,15 @@ const lookupExternal =
 
 export const isLyingInside = (error: unknown): error is Error => error instanceof LiesInside
 
+export type Vendor = RemoteFailureDetail['vendor']
+/** How the settings want a vendor to be reached. */
+export type ProxyChoice = 'environment' | 'direct' | { address: string; user: string; password: string }
+
 export type Outward = {
   /** For every address from a person, a shop or a marketplace: only external addresses, and those that the operator allowed. */
   fetch: JudgedFetch
+  /** The same for requests to a vendor, through the proxy that the settings name for it. */
+  to: Readonly<Record<Vendor, JudgedFetch>>
   /** For services that an operator may run in the internal network: only cloud metadata addresses are refused. */
   fetchNear: JudgedFetch
   /** A plain connection with the same check as `fetch`, for protocols other than HTTP. */
@@ -48,8 +56,21 @@ export type Outward = {
   refuses(url: string): Promise<boolean>
 }
 
-/** All outgoing connections. `allowed`: internal hosts or `host:port` that the operator allowed; all names of this machine count as one. */
-export function outward({ allowed, resolve = lookupWith }: { allowed: readonly string[]; resolve?: Resolve }): Outward {
+/**
+ * All outgoing connections. `allowed`: internal hosts or `host:port` that the operator allowed, which are always reached directly; all names
+ * of this machine count as one. `chosen`: the settings, asked before each connection.
+ */
+export function outward({
+  allowed,
+  resolve = lookupWith,
+  environment = {},
+  chosen = () => Promise.resolve('environment'),
+}: {
+  allowed: readonly string[]
+  resolve?: Resolve
+  environment?: ProxyEnvironment
+  chosen?: (vendor: Vendor) => Promise<ProxyChoice>
+}): Outward {
   const known = new Set(allowed.map((place) => plainPlace(place.toLowerCase())))
   const isAllowed = (host: string, port: number): boolean =>
     known.has(plainPlace(host)) || known.has(plainPlace(`${host}:${port}`))
@@ -64,8 +85,25 @@ export function outward({ allowed, resolve = lookupWith }: { allowed: readonly s
     }
   }
   const strict = judging(isInside, isAllowed)
+  const choosing =
+    (choice: () => Promise<ProxyChoice>): ChooseProxy =>
+    async (to) => {
+      if (isAllowed(to.host.toLowerCase(), to.port)) return undefined
+      const wanted = await choice()
+      if (wanted === 'direct') return undefined
+      return wanted === 'environment' ? environmentProxy(environment, to) : proxyOf(wanted.address, wanted)
+    }
+  const to = (vendor: Vendor): JudgedFetch =>
+    judgedFetch(
+      strict,
+      choosing(() => chosen(vendor)),
+    )
   return {
-    fetch: judgedFetch(strict),
+    fetch: judgedFetch(
+      strict,
+      choosing(() => Promise.resolve('environment')),
+    ),
+    to: { '1688': to('1688'), shopify: to('shopify'), alerts: to('alerts') },
     fetchNear: judgedFetch(judging(isSecretGiver, () => false)),
     async connect({ host, port, timeoutMs }) {
       const lookup = strict({ host, port })

@@ -106,7 +106,7 @@ export function sendingService(deps: Deps) {
   })
 
   const give = ({ channel, message, origin }: Taken): Promise<Delivery> =>
-    deliver({ ...deps, fetch: deps.out.fetch }, deps.channels.destinationOf(channel), {
+    deliver({ ...deps, fetch: deps.out.to.alerts }, deps.channels.destinationOf(channel), {
       id: message.id,
       isTest: message.isTest,
       title: message.title,

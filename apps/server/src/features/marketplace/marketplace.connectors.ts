@@ -55,7 +55,7 @@ function openSecret(box: SecretBox, row: AccountRow): string {
 export function createConnectorPool(deps: {
   db: Db
   box: SecretBox
-  out: Pick<Outward, 'fetch'>
+  out: Pick<Outward, 'to'>
   remotes: RemoteObserver
   clock: Clock
   log: Pick<Log, 'warn'>
@@ -110,7 +110,7 @@ export function createConnectorPool(deps: {
         appSecret: openSecret(deps.box, row),
         tokens: tokenStore(row.id),
         pace: paceOf(row),
-        fetch: deps.out.fetch,
+        fetch: deps.out.to['1688'],
         observer: deps.remotes,
       })
       connectors.set(row.id, { version: row.version, connector })

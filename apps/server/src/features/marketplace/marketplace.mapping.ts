@@ -2,6 +2,7 @@ import type { RefusalWord } from '@huoqiao/contract'
 import type { Tokens } from '@huoqiao/connector-1688'
 import { isRemoteFailure } from '@huoqiao/connector-kit'
 import type { FailureWord, RemoteFailure } from '@huoqiao/connector-kit'
+import { connectionProblem } from '../../platform/connection-problem.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { RefusalDetail } from '../../platform/refusal.ts'
 
@@ -144,7 +145,7 @@ export function explainMarketplaceFailure(failure: RemoteFailure, affects?: stri
     ? NO_PERMISSION
     : code === undefined
       ? undefined
-      : meaningOf(code, failure.detail.call)
+      : (unreachable(failure) ?? meaningOf(code, failure.detail.call))
   const meaning = { ...BY_WORD[failure.word], ...own }
   const text = [
     ...messagesOf(failure),
@@ -162,6 +163,12 @@ export function explainMarketplaceFailure(failure: RemoteFailure, affects?: stri
     ...(affects === undefined ? {} : { affects }),
     ...(exchange === undefined ? {} : { exchange: { ...exchange } }),
   })
+}
+
+/** No connection came about: DNS, a refused connection, TLS and the proxy each have their own sentence. */
+function unreachable({ word, detail }: RemoteFailure): Partial<Meaning> | undefined {
+  const problem = word === 'unavailable' ? connectionProblem(detail.code, '1688') : undefined
+  return problem && { why: `${problem.why}；请求没有执行`, next: [{ label: problem.next }] }
 }
 
 const meaningOf = (code: string, call: string): Partial<Meaning> | undefined =>

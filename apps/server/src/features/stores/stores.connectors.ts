@@ -25,7 +25,7 @@ export type StoreConnectors = {
   credentialsOf(row: StoreRow): Credentials | undefined
 }
 
-type Deps = { db: Db; clock: Clock; secrets: SecretBox; log: Log; out: Pick<Outward, 'fetch'>; remotes: RemoteObserver }
+type Deps = { db: Db; clock: Clock; secrets: SecretBox; log: Log; out: Pick<Outward, 'to'>; remotes: RemoteObserver }
 
 /**
  * One cached connector for each store and credentials, because it tracks the shop's rate limit, which nodes share. The row is read at each
@@ -73,7 +73,7 @@ export function storeConnectors(deps: Deps): StoreConnectors {
         origin: row.origin,
         credentials,
         tokens: sealedTokens(deps, row),
-        fetch: deps.out.fetch,
+        fetch: deps.out.to.shopify,
         observer: deps.remotes,
         countDrawers: drawersOf(deps.db, `shopify ${storeId}`, me),
         log: (event) => {

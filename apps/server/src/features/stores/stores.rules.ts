@@ -1,6 +1,7 @@
 import { trimEnd } from '@huoqiao/kit'
 import type { FailureWord, RemoteFailure } from '@huoqiao/connector-kit'
 import type { RefusalWord } from '@huoqiao/contract'
+import { connectionProblem } from '../../platform/connection-problem.ts'
 
 /** `https://x.myshopify.com` without a trailing slash; undefined: not a possible shop address. */
 export function normalOrigin(text: string): string | undefined {
@@ -28,12 +29,15 @@ const MEANINGS: Readonly<Record<FailureWord, (failure: RemoteFailure) => Failure
     detail.code === 'DAILY_VARIANT_LIMIT'
       ? { word: 'store-busy', why: '店铺今天的新增变体数量已达上限', next: [{ label: '明天再同步，或升级店铺套餐' }] }
       : { word: 'store-busy', why: `店铺要求放慢速度${inSeconds(detail.retryAfterMs)}`, next: [LATER] },
-  unavailable: () => ({
-    word: 'store-failed',
-    msg: '连不上店铺',
-    why: '暂时连不上店铺，什么都没有改动',
-    next: [LATER],
-  }),
+  unavailable: ({ detail }) => {
+    const problem = connectionProblem(detail.code, '店铺')
+    return {
+      word: 'store-failed',
+      msg: '连不上店铺',
+      why: problem === undefined ? '暂时连不上店铺，什么都没有改动' : `${problem.why}；什么都没有改动`,
+      next: [problem === undefined ? LATER : { label: problem.next }],
+    }
+  },
   unauthorised: (failure) => ({
     word: 'store-unauthorised',
     why: failure.detail.code === 'ACCESS_DENIED' ? denied(failure) : '凭据失效、应用被卸载，或店铺已停用',

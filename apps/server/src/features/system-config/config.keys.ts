@@ -1,6 +1,7 @@
 import { ADDRESS, WRONG_ADDRESS } from './address.pattern.ts'
 import { ALERTS_KEYS } from './alerts.keys.ts'
 import { FILES_KEYS } from './files.keys.ts'
+import { NETWORK_KEYS } from './network.keys.ts'
 import { RECONCILE_KEYS } from './reconcile.keys.ts'
 import { SMS_KEYS } from './sms.keys.ts'
 
@@ -228,6 +229,7 @@ export const CONFIG_KEYS = {
   },
   ...SMS_KEYS,
   ...ALERTS_KEYS,
+  ...NETWORK_KEYS,
   ...FILES_KEYS,
   'log.keepFor': {
     group: '日志',

@@ -6,6 +6,7 @@ import type { Tx } from '../../db/db.ts'
 import type { Call } from '../../platform/call.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { Refusal, invalidField } from '../../platform/refusal.ts'
+import type { ProxyChoice, Vendor } from '../../platform/outward.ts'
 import type { SecretBox } from '../../platform/secrets.ts'
 import { CONFIG_KEYS, isConfigName } from './config.keys.ts'
 import type { ConfigKey, ConfigName, SecretName, SettingName, SettingValue } from './config.keys.ts'
@@ -16,6 +17,12 @@ import { configView } from './system-config.view.ts'
 
 type Endpoints = typeof ENDPOINTS
 export type SystemConfigService = ReturnType<typeof systemConfigService>
+
+const PROXY_SETTINGS = {
+  '1688': 'network.proxy1688',
+  shopify: 'network.proxyShopify',
+  alerts: 'network.proxyAlerts',
+} as const satisfies Record<Vendor, SettingName>
 
 export function systemConfigService(deps: { clock: Clock; secrets: SecretBox }) {
   const now = (): Date => new Date(deps.clock.now())
@@ -36,7 +43,7 @@ export function systemConfigService(deps: { clock: Clock; secrets: SecretBox }) 
     return configView(seen.name, key, saved)
   }
 
-  return {
+  const service = {
     /**
      * For other features: the current value of a setting. One row is read from the database each time, so that a change is effective in
      * every process at once.
@@ -47,6 +54,20 @@ export function systemConfigService(deps: { clock: Clock; secrets: SecretBox }) 
       // A stored value that a newer version no longer allows is ignored.
       const usable = kept !== null && kept !== undefined && faultOf(key, kept) === undefined
       return (usable ? kept : CONFIG_KEYS[name].value) as SettingValue<K>
+    },
+
+    /** How a vendor is reached, for the connections of this process. */
+    async proxyChoice(tx: Tx, vendor: Vendor): Promise<ProxyChoice> {
+      const way = await service.setting(tx, PROXY_SETTINGS[vendor])
+      const address = way === 'own' ? await service.setting(tx, 'network.proxyAddress') : ''
+      // Not the vendor's own address meanwhile: who chose a proxy may not be allowed to connect without it.
+      if (way === 'own' && address === '') return { address: 'http://proxy.invalid', user: '', password: '' }
+      if (way !== 'own') return way
+      return {
+        address,
+        user: await service.setting(tx, 'network.proxyUser'),
+        password: (await service.secret(tx, 'network.proxyPassword')) ?? '',
+      }
     },
 
     /** A stored secret, decrypted, for code that sends it to the other system; undefined: none is stored. */
@@ -116,4 +137,5 @@ export function systemConfigService(deps: { clock: Clock; secrets: SecretBox }) 
       return saved
     },
   }
+  return service
 }
