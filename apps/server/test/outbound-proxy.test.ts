@@ -1,5 +1,6 @@
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openReceivers, WEBHOOK_SECRET } from '../src/features/alerts/receivers.testing.ts'
 import { startTestApp } from './harness.ts'
@@ -70,18 +71,19 @@ describe('requests', () => {
   it('to 1688, shops and receivers of alerts go through the proxy of the environment, which resolves the names', async () => {
     await alibaba(byName(simulator.origin, 'alibaba.test'))
     const ruleId = (await app.ok('queryPriceRules'))[0]!.id
-    await app.ok('addShopifyStore', {
+    const { id } = await app.ok('addShopifyStore', {
       name: '代理店',
       origin: byName(simulator.origin, 'shop.test'),
       accessToken: 'x',
       priceRuleId: ruleId,
     })
+    await app.ok('checkShopifyStore', { id })
     expect(await webhook(byName(`${receivers.origin}/hook`, 'receiver.test'))).toMatchObject({
       code: 200,
       data: { state: 'sent' },
     })
     const hosts = new Set(proxy.tunnels.map((target) => target.split(':')[0]))
-    expect([...hosts].toSorted()).toEqual(expect.arrayContaining(['alibaba.test', 'receiver.test']))
+    expect([...hosts].toSorted()).toEqual(['alibaba.test', 'receiver.test', 'shop.test'])
     expect(receivers.received).toHaveLength(1)
   })
 
@@ -108,6 +110,18 @@ describe('requests', () => {
       healthMessage: expect.stringContaining('找不到1688的域名') as unknown,
     })
   })
+})
+
+it('a TLS connection inside the tunnel is one with the remote, whose certificate is checked', async () => {
+  // Its certificate is self-signed.
+  const remote = new SMTPServer({ secure: true, logger: false })
+  remote.on('error', () => undefined)
+  await new Promise<void>((resolve) => remote.listen(0, '127.0.0.1', () => resolve()))
+  const { port } = remote.server.address() as AddressInfo
+  await set('network.proxyAlerts', 'environment')
+  expect(await webhook(`https://secure.test:${port}/hook`)).toMatchObject(why('不能信任接收方的 TLS 证书'))
+  expect(proxy.tunnels).toEqual([`secure.test:${port}`])
+  await new Promise<void>((resolve) => remote.close(() => resolve()))
 })
 
 describe('a proxy that does not work', () => {

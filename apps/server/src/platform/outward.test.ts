@@ -3,6 +3,7 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { permitFor, sendHttp } from '@huoqiao/connector-kit'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openProxy } from '../../test/proxy.ts'
 import { outward } from './outward.ts'
 
 let server: Server
@@ -47,6 +48,20 @@ describe('outgoing requests', () => {
     const failure: unknown = await closed.fetch(`http://rebinds.example:${port}/`).catch((error: unknown) => error)
     expect(failure).toMatchObject({ cause: { name: 'LiesInside', message: 'rebinds.example is not outside' } })
     expect(visits).toBe(0)
+  })
+
+  it('do not go there through a proxy either, and a proxy is no way to a metadata address', async () => {
+    const proxy = await openProxy()
+    const through = outward({ allowed: [], resolve: rebinding, environment: { http: proxy.origin } })
+    for (const host of ['rebinds.example', '127.0.0.1', '10.0.0.1']) {
+      const failure: unknown = await through.fetch(`http://${host}:${port}/`).catch((error: unknown) => error)
+      expect(failure).toMatchObject({ cause: { name: 'LiesInside' } })
+    }
+    const given = outward({ allowed: [], environment: { http: 'http://169.254.169.254' } })
+    const refused: unknown = await given.fetch(`http://example.test:${port}/`).catch((error: unknown) => error)
+    expect(refused).toMatchObject({ cause: { code: 'EPROXY_REFUSED' } })
+    expect([visits, proxy.tunnels]).toEqual([0, []])
+    await proxy.close()
   })
 
   it('go where the operator allowed it, by host or by host and port, but no further', async () => {

@@ -2,7 +2,7 @@ import { lookup as lookupWith } from 'node:dns'
 import type { LookupAddress } from 'node:dns'
 import { connect, isIP } from 'node:net'
 import type { LookupFunction, Socket } from 'node:net'
-import { judgedFetch } from '@huoqiao/connector-kit'
+import { judgedFetch, ProxyFailure } from '@huoqiao/connector-kit'
 import type { ChooseProxy, Judge, JudgedFetch, RemoteFailureDetail } from '@huoqiao/connector-kit'
 import { environmentProxy, proxyOf } from './proxy-environment.ts'
 import type { ProxyEnvironment } from './proxy-environment.ts'
@@ -91,7 +91,10 @@ export function outward({
       if (isAllowed(to.host.toLowerCase(), to.port)) return undefined
       const wanted = await choice()
       if (wanted === 'direct') return undefined
-      return wanted === 'environment' ? environmentProxy(environment, to) : proxyOf(wanted.address, wanted)
+      const proxy = wanted === 'environment' ? environmentProxy(environment, to) : proxyOf(wanted.address, wanted)
+      if (proxy !== undefined && (await addressesOf(new URL(proxy.origin).hostname)).some(isSecretGiver))
+        throw new ProxyFailure('EPROXY_REFUSED', 'the address of the proxy is one of a metadata service')
+      return proxy
     }
   const to = (vendor: Vendor): JudgedFetch =>
     judgedFetch(

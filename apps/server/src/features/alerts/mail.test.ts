@@ -5,6 +5,7 @@ import type { SMTPServerOptions } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { startAppAlone } from '../../../test/app-alone.ts'
 import type { TestApp } from '../../../test/harness.ts'
+import { secretBox } from '../../platform/secrets.ts'
 
 type Mail = { from: string; to: string[]; raw: string; user: string | undefined; isEncrypted: boolean }
 
@@ -151,4 +152,21 @@ it('a server in the internal network is not connected to without the operator’
     code: 422,
     data: { fields: { host: expect.stringContaining('HUOQIAO_INSIDE') as unknown } },
   })
+})
+
+it('such an address is not called if it was saved before the rule existed, of a mail server or of a webhook', async () => {
+  const port = await mailServer()
+  const strict = await startAppAlone({ inside: [] })
+  open.push({ close: () => void strict.close() })
+  const add = (change: object) => strict.ok('addAlertChannel', change)
+  const mail = { kind: 'email', port, security: 'none', sender: 'a@b.cn', recipients: ['a@b.cn'] }
+  const { id } = await add({ ...mail, name: '邮件', host: 'mail.example.com' })
+  await strict.db.pool.query(`update alert_channel set host = '127.0.0.1' where id = $1`, [id])
+  const hook = { kind: 'webhook', signingSecret: 'x'.repeat(16) }
+  const other = await add({ ...hook, name: '接收', secretAddress: 'https://example.com/hook' })
+  const sealed = secretBox(strict.secretKey).seal(`http://127.0.0.1:${port}/hook`)
+  await strict.db.pool.query('update alert_channel set sealed_address = $2 where id = $1', [other.id, sealed])
+  for (const channelId of [id, other.id])
+    expect(await strict.call('sendTestAlert', { id: channelId })).toMatchObject(failed('在本机或内部网络'))
+  expect(mails).toEqual([])
 })

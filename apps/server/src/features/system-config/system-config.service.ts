@@ -60,7 +60,7 @@ export function systemConfigService(deps: { clock: Clock; secrets: SecretBox }) 
     async proxyChoice(tx: Tx, vendor: Vendor): Promise<ProxyChoice> {
       const way = await service.setting(tx, PROXY_SETTINGS[vendor])
       const address = way === 'own' ? await service.setting(tx, 'network.proxyAddress') : ''
-      // Not the vendor's own address meanwhile: who chose a proxy may not be allowed to connect without it.
+      // A proxy without an address can't be reached; connecting directly is not what was chosen.
       if (way === 'own' && address === '') return { address: 'http://proxy.invalid', user: '', password: '' }
       if (way !== 'own') return way
       return {
