@@ -24,6 +24,7 @@ const LISTS: readonly [path: string, keys: readonly string[]][] = [
   ['/platform/system/log', ['outcome', 'from']],
   ['/platform/system/log?tab=logins', ['outcome', 'from']],
   ['/system/warning?tab=notices', ['kind', 'unread']],
+  ['/system/alerts?tab=messages', ['state', 'channelId', 'from', 'to']],
   ['/workbench', ['kind', 'snoozed']],
 ] // prettier-ignore
 

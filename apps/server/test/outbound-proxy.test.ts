@@ -82,8 +82,8 @@ describe('requests', () => {
       code: 200,
       data: { state: 'sent' },
     })
-    const hosts = new Set(proxy.tunnels.map((target) => target.split(':')[0]))
-    expect([...hosts].toSorted()).toEqual(['alibaba.test', 'receiver.test', 'shop.test'])
+    const hosts = new Set(proxy.tunnels.map((target) => target.split(':')[0]!))
+    expect(hosts).toEqual(new Set(['alibaba.test', 'receiver.test', 'shop.test']))
     expect(receivers.received).toHaveLength(1)
   })
 

@@ -50,22 +50,28 @@ function connecting(undici: Undici, judge: Judge, choose: ChooseProxy | undefine
     looking.set(lookup, known)
     return known
   }
-  const connect = async (options: buildConnector.Options, done: buildConnector.Callback): Promise<void> => {
+  /** Everything before the connection to the remote; returns how it is made. */
+  const prepare = async (options: buildConnector.Options): Promise<(done: buildConnector.Callback) => void> => {
     const isSecure = options.protocol === 'https:'
     const to = { host: options.hostname, port: Number(options.port) || (isSecure ? 443 : 80) }
     const lookup = judge(to)
     const proxy = await choose?.({ ...to, isSecure })
-    if (proxy === undefined) return connectorOf(lookup)(options, done)
+    if (proxy === undefined) return (done) => connectorOf(lookup)(options, done)
     await refuseForbidden(lookup, to.host)
     const socket = await openTunnel(undici.Client, proxy, to)
-    if (isSecure) free({ ...options, httpSocket: socket }, done)
-    else done(null, socket)
+    return isSecure ? (done) => free({ ...options, httpSocket: socket }, done) : (done) => done(null, socket)
   }
-  return (options, done) => {
-    connect(options, done).catch((error: unknown) =>
-      done(error instanceof Error ? error : new Error(String(error)), null),
-    )
+  const connect = async (options: buildConnector.Options, done: buildConnector.Callback): Promise<void> => {
+    let make: (done: buildConnector.Callback) => void
+    try {
+      make = await prepare(options)
+    } catch (error) {
+      done(error instanceof Error ? error : new Error(String(error)), null)
+      return
+    }
+    make(done)
   }
+  return (options, done) => void connect(options, done)
 }
 
 /**

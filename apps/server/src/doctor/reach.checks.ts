@@ -54,7 +54,10 @@ export async function outboundFindings(env: Env, client: pg.Client | undefined):
   const simulator = env.HUOQIAO_DEMO_SIMULATOR
   const simulatorOrigin = simulator && new URL(simulator).origin
   const allowed = [...(env.HUOQIAO_INSIDE ?? []), ...(simulator ? [new URL(simulator).host] : [])]
-  const { fetch: call } = outward({ allowed })
+  const { fetch: call } = outward({
+    allowed,
+    environment: { https: env.HTTPS_PROXY, http: env.HTTP_PROXY, except: env.NO_PROXY },
+  })
   const connected = client ? await addressesOf(client) : []
   const places = simulator ? [['模拟器', simulator] as const, ...connected] : [...VENDORS, ...connected]
   const byOrigin = new Map(places.map(([name, url]) => [new URL(url).origin, name]))

@@ -47,21 +47,24 @@ export function connectionProblem(code: string | undefined, to: string): Connect
       return { why: `查询${to}的域名时 DNS 没有答复`, next: '检查服务器的网络和 DNS 设置' }
     case 'ECONNREFUSED':
       return {
-        why: `${to}拒绝了连接（端口没有开放，或服务没有运行）`,
+        why: `${to}拒绝连接（端口没有开放，或服务没有运行）`,
         next: '核对地址和端口；中间有防火墙时请运维放行',
       }
     case 'ETIMEDOUT':
     case 'UND_ERR_CONNECT_TIMEOUT':
     case 'EHOSTUNREACH':
     case 'ENETUNREACH':
+    case 'EHOSTDOWN':
+    case 'ENETDOWN':
       return { why: `连接${to}一直没有答复`, next: '检查服务器的网络、防火墙，需要代理时在 系统参数 → 网络 中设置' }
     case 'EINSIDE':
       return { why: `${to}的地址在本机或内部网络`, next: INSIDE }
     case 'ERR_SSL_WRONG_VERSION_NUMBER':
     case 'ERR_SSL_PACKET_LENGTH_TOO_LONG':
       return { why: `${to}的这个端口不是 TLS 加密的`, next: '核对端口和加密方式' }
+    case 'EPROTO':
     case 'ERR_TLS_HANDSHAKE_TIMEOUT':
-      return { why: `和${to}的 TLS 握手没有完成`, next: '检查中间的防火墙或代理' }
+      return { why: `和${to}的 TLS 握手没有完成`, next: '核对端口和加密方式，检查中间的防火墙或代理' }
     default:
       if (code in CERTIFICATE) return { why: `不能信任${to}的 TLS 证书：${CERTIFICATE[code]}`, next: TLS_NEXT }
       return /^(CERT_|UNABLE_TO_|ERR_TLS_|ERR_SSL_)/.test(code)

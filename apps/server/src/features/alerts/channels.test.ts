@@ -33,7 +33,7 @@ describe('a channel', () => {
     closed.close()
     const gone = await bench.channel('webhook', { secretAddress: `${closed.origin}/hook` })
     expect(await bench.app.call('sendTestAlert', { id: gone.id })).toMatchObject({
-      data: { why: expect.stringContaining('拒绝了连接') as unknown },
+      data: { why: expect.stringContaining('拒绝连接') as unknown },
     })
     expect(await bench.messages({ channelId: gone.id })).toMatchObject([{ state: 'failed', isTest: true }])
   })

@@ -117,7 +117,7 @@ it('each failure has its own sentence: password, recipients, sender, certificate
   await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve))
   const free = (closed.address() as AddressInfo).port
   await new Promise((resolve) => closed.close(resolve))
-  expect(await test(free)).toMatchObject(failed('邮件服务器拒绝了连接'))
+  expect(await test(free)).toMatchObject(failed('邮件服务器拒绝连接'))
   expect(mails).toEqual([])
 })
 

@@ -1,5 +1,6 @@
 import type { RemoteObserver } from '@huoqiao/connector-kit'
 import type { AlertItem, AlertMessage } from '@huoqiao/contract/alerts/alerts.schema'
+import { trimEnd } from '@huoqiao/kit'
 import type { Db, Tx } from '../../db/db.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { Call } from '../../platform/call.ts'
@@ -59,7 +60,7 @@ export function sendingService(deps: Deps) {
   const { db, clock, jobs } = deps
   const later = (ms: number): Date => new Date(clock.now() + ms)
   const originOf = async (tx: Tx): Promise<string> =>
-    (await deps.config.setting(tx, 'alerts.consoleOrigin')).replace(/\/+$/, '')
+    trimEnd(await deps.config.setting(tx, 'alerts.consoleOrigin'), '/')
 
   /** A message that the channel may be given now, marked as being sent; undefined: none. */
   async function take(channelId: string): Promise<Taken | undefined> {
