@@ -35,7 +35,7 @@ export async function furnish(app: SharedApp, page: Page): Promise<void> {
     storeIds: stores.slice(0, 2).map(({ id }) => id),
   })
   const busy = ['bridge-us', 'bridge-eu'].map((shop) => control(app, 'POST', `shopify/${shop}/busy-day`, { count: 30 }))
-  await Promise.all([claimed, ...busy, people(ask)])
+  await Promise.all([claimed, ...busy, people(ask), alerted(app, ask)])
   await ask('POST', '/api/order/center/pullOrders')
 
   const deals = await deliveryWorld(app, page)
@@ -86,6 +86,20 @@ async function sourcesChange(app: SharedApp, ask: Ask, offerIds: readonly string
   await control(app, 'POST', 'scenario', { name: 'price-jump', percent: -20, offerIds: [down, down2] })
   for (const offerId of gone) await control(app, 'POST', 'market/offer', { offerId, change: { stock: 0 } })
   await ask('POST', '/api/alibaba/product/checkSources', { offerIds })
+}
+
+/** More than a page of messages that the receiver, the app itself, does not take. */
+async function alerted(app: SharedApp, ask: Ask): Promise<void> {
+  const { id } = await ask<{ id: string }>('POST', '/admin/alert/addAlertChannel', {
+    name: '值班系统',
+    kind: 'webhook',
+    secretAddress: `${app.url}/no-receiver`,
+    signingSecret: 'secret-of-the-walk',
+  })
+  const rule = { name: '全部通知', level: 'info', channelIds: [id], quietFrom: '22:00', quietUntil: '07:00' }
+  await ask('POST', '/admin/alert/addAlertRule', rule)
+  for (let times = 0; times < 12; times++)
+    await ask('POST', '/admin/alert/sendTestAlert', { id }).catch(() => undefined)
 }
 
 async function people(ask: Ask): Promise<void> {

@@ -81,16 +81,12 @@ function AlertRuleForm({ isNew, channels }: { isNew: boolean; channels: readonly
       <Form.Item {...item('name')} rules={[{ required: true, whitespace: true }]}>
         <Input maxLength={64} ref={isNew ? firstFocus : undefined} placeholder="例如 采购异常发到采购群" />
       </Form.Item>
-      <Form.Item
-        {...item('channelIds')}
-        rules={[{ required: true, message: '请至少选择一个渠道' }]}
-        extra={channels.length === 0 ? '还没有渠道，请先在“渠道”里新增。' : undefined}
-      >
+      <Form.Item {...item('channelIds')} rules={[{ required: true, message: '请至少选择一个渠道' }]}>
         <Select
           mode="multiple"
           showSearch={{ optionFilterProp: 'label' }}
           options={channels.map(({ id, name }) => ({ value: id, label: name }))}
-          notFoundContent="没有渠道"
+          notFoundContent="还没有渠道，请先在“渠道”里新增"
         />
       </Form.Item>
       <Form.Item {...item('kinds')} extra="不选就是全部。">
