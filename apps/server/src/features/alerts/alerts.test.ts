@@ -85,7 +85,7 @@ describe('an alert', () => {
     expect(bench.texts()).toHaveLength(1)
     await bench.pass(1)
     await bench.due()
-    expect(bench.texts()[1]).toMatch(/2 条告警[^]*夜里一[^]*夜里二/)
+    for (const part of ['2 条告警', '夜里一', '夜里二']) expect(bench.texts()[1]).toContain(part)
   })
 
   it('is sent at once if it is the first, and with the others of the grouping time after that', async () => {
