@@ -68,6 +68,11 @@ export const REFUSALS = {
     msg: '1688授权已失效',
     next: { label: '重新授权1688账号', to: '/system/systemconfig?tab=marketplace' },
   },
+  'consent-void': {
+    code: CODE.refused,
+    msg: '1688授权没有完成',
+    next: { label: '重新授权', to: '/system/connect?step=consent' },
+  },
   'marketplace-busy': { code: CODE.tooMany, msg: '1688接口繁忙，请稍后再试' },
   'marketplace-failed': { code: CODE.refused, msg: '1688返回错误', next: { label: '稍后重试' } },
   'offer-gone': { code: CODE.refused, msg: '货源已下架或不存在', next: { label: '换一个货源' } },

@@ -36,6 +36,7 @@ const TABLES: Readonly<Record<string, string>> = {
   run: 'reconciliation_run',
   good: 'sold_item',
   config: 'system_config',
+  consent: 'marketplace_consent',
   schedule: 'analytics_schedule',
 }
 const MORE: Readonly<Record<string, string>> = {
@@ -73,6 +74,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   orderLineId: 'line',
   accountId: 'marketplace-account',
   addressId: 'address',
+  consentId: 'consent',
   supplierId: 'supplier',
   lineId: 'purchase-line',
   removeLineIds: 'purchase-line',
@@ -93,7 +95,7 @@ const BY_CALL: readonly [RegExp, string][] = [
   [/Dept/, 'department'],
   [/PriceRule/, 'price-rule'],
   [/ShopifyStore/, 'store'],
-  [/MarketplaceAccount/, 'marketplace-account'],
+  [/MarketplaceAccount|MarketplaceConsent/, 'marketplace-account'],
   [/SkuRelation/, 'relation'],
   [/Supplier/, 'supplier'],
   [/ReceivingAddress/, 'address'],

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineEndpoints } from '../endpoint.ts'
 import { can, id, instant, nothing, requiredText, text, version } from '../wire.ts'
 import { MARKETPLACE_HEALTH } from './marketplace.status.ts'
+import { PERMISSION_KEYS } from './permissions.status.ts'
 import type { MarketplaceHealth } from './marketplace.status.ts'
 
 /** A 1688 account: the app's key and secret and the tokens of one buyer. Secrets can be set but are never returned. */
@@ -28,6 +29,10 @@ export const marketplaceAccount = z.object({
   hasSecret: z.boolean(),
   hasRefreshToken: z.boolean(),
   tokenExpiresAt: instant.nullable(),
+  /** until when access tokens can be renewed; after that a person has to consent again */
+  refreshTokenExpiresAt: instant.nullable(),
+  /** what 1688 answered when an API of a group was last called; absent: not called yet */
+  permissions: z.partialRecord(z.enum(PERMISSION_KEYS), z.enum(['granted', 'denied'])),
   health: z.enum(Object.keys(MARKETPLACE_HEALTH) as [MarketplaceHealth, ...MarketplaceHealth[]]),
   healthMessage: z.string(),
   checkedAt: instant.nullable(),
@@ -114,6 +119,52 @@ export const marketplaceEndpoints = defineEndpoints({
     input: z.object({ id, version }),
     output: nothing,
     refusals: ['not-found', 'stale', 'in-use'],
+    lists: ['marketplace-accounts'],
+  },
+  /**
+   * Begins a consent: returns 1688's page where the owner of a buyer's account grants the app access. 1688 sends the browser back to
+   * `CONSENT_CALLBACK` of `origin`.
+   */
+  startMarketplaceConsent: {
+    feature: 'marketplace',
+    method: 'POST',
+    path: `${base}/startMarketplaceConsent`,
+    mode: 'postjson',
+    right: 'granted',
+    title: '申请1688账号授权',
+    logged: true,
+    object: 'marketplace-account',
+    labels: { origin: '回调地址' },
+    input: z.object({
+      id,
+      /** the address of this console in the person's browser, without a path */
+      origin: z.url({ protocol: /^https?$/ }).max(200),
+    }),
+    output: z.object({ authorizeUrl: z.string() }),
+    refusals: ['not-found', 'marketplace-unauthorised'],
+    lists: [],
+  },
+  /** Ends a consent: exchanges the code that the callback received for tokens, and checks the account. Once, by the account that began it. */
+  finishMarketplaceConsent: {
+    feature: 'marketplace',
+    method: 'POST',
+    path: `${base}/finishMarketplaceConsent`,
+    mode: 'postjson',
+    right: 'granted',
+    title: '完成1688账号授权',
+    logged: true,
+    object: 'marketplace-account',
+    labels: { consentId: '授权' },
+    input: z.object({ consentId: id }),
+    output: marketplaceAccount,
+    refusals: [
+      'consent-void',
+      'stale',
+      'marketplace-unauthorised',
+      'marketplace-busy',
+      'marketplace-failed',
+      'outcome-unknown',
+    ],
     lists: ['marketplace-accounts'],
   },
   checkMarketplaceAccount: {

@@ -18,6 +18,8 @@ export const MARKETPLACE_ACCOUNT_FIELDS = {
   hasSecret: { label: '已保存AppSecret', format: 'yes-no' },
   hasRefreshToken: { label: '有续期令牌', format: 'yes-no' },
   tokenExpiresAt: { label: '访问令牌到期', format: 'time' },
+  refreshTokenExpiresAt: { label: '授权到期', format: 'time' },
+  permissions: { label: '接口权限', format: 'list' },
   health: { label: '连接状态', format: 'choice', choices: MARKETPLACE_HEALTH },
   healthMessage: { label: '连接说明', format: 'text' },
   checkedAt: { label: '上次检查', format: 'time' },

@@ -113,7 +113,7 @@ describe('searching the marketplace', () => {
     const answer = await market.app.call('keywordQuery', { keyword: '没有权限' })
     expect(answer).toMatchObject({
       code: 400,
-      msg: '1688应用没有这个接口的权限',
+      msg: '1688应用没有开通“商品搜索”权限',
       data: { refusal: 'marketplace-unauthorised', exchange: { status: 400 } },
     })
     const text = JSON.stringify(answer)

@@ -1,5 +1,5 @@
-import { createAlibabaConnector } from '@huoqiao/connector-1688'
-import type { AlibabaConnector, Tokens, TokenStore } from '@huoqiao/connector-1688'
+import { createAlibabaConnector, createAlibabaOauth } from '@huoqiao/connector-1688'
+import type { AlibabaConnector, AlibabaOauth, Tokens, TokenStore } from '@huoqiao/connector-1688'
 import { createPace, systemClock } from '@huoqiao/connector-kit'
 import type { Pace, RemoteObserver } from '@huoqiao/connector-kit'
 import type { Db } from '../../db/db.ts'
@@ -9,7 +9,7 @@ import type { Log } from '../../platform/log.ts'
 import type { Outward } from '../../platform/outward.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { SecretBox } from '../../platform/secrets.ts'
-import { plainGateway } from './marketplace.rules.ts'
+import { environmentOf, plainGateway } from './marketplace.rules.ts'
 import { findAccount, replaceTokens } from './marketplace.store.ts'
 import type { AccountRow } from './marketplace.store.ts'
 
@@ -19,16 +19,19 @@ const STARTS_PER_SECOND = 5
 export type ConnectorPool = {
   /** The account's connector, the same one until a person edits the account. */
   of(row: AccountRow): AlibabaConnector
+  /** For a consent: 1688's page, and the exchange of the code. */
+  oauthOf(row: AccountRow): AlibabaOauth
 }
 
 /** The columns for tokens: encrypted, plus what lists show about them. */
 export const tokenColumns = (
   box: SecretBox,
   tokens: Tokens | undefined,
-): Pick<AccountRow, 'sealedTokens' | 'hasRefreshToken' | 'tokenExpiresAt' | 'loginId'> => ({
+): Pick<AccountRow, 'sealedTokens' | 'hasRefreshToken' | 'tokenExpiresAt' | 'refreshTokenExpiresAt' | 'loginId'> => ({
   sealedTokens: tokens ? box.seal(JSON.stringify(tokens)) : null,
   hasRefreshToken: tokens?.refreshToken != null,
   tokenExpiresAt: tokens?.expiresAt == null ? null : new Date(tokens.expiresAt),
+  refreshTokenExpiresAt: tokens?.refreshTokenExpiresAt == null ? null : new Date(tokens.refreshTokenExpiresAt),
   loginId: tokens?.loginId ?? null,
 })
 
@@ -115,6 +118,19 @@ export function createConnectorPool(deps: {
       })
       connectors.set(row.id, { version: row.version, connector })
       return connector
+    },
+    oauthOf(row) {
+      const gateway = plainGateway(row.gateway)
+      return createAlibabaOauth({
+        gateway,
+        // A simulator has its consent page beside its gateway.
+        ...(environmentOf(gateway) === 'live' ? {} : { authHost: gateway }),
+        appKey: row.appKey,
+        appSecret: openSecret(deps.box, row),
+        clock: systemClock,
+        fetch: deps.out.fetch,
+        observer: deps.remotes,
+      })
     },
   }
 }

@@ -1,12 +1,19 @@
 import { defineFeature } from '../../define-feature.ts'
-import { marketplaceRoutes } from './marketplace.routes.ts'
+import { noticesFeature } from '../notices/index.ts'
+import { handleMarketplaceJobs } from './marketplace.jobs.ts'
+import { marketplaceRoutes, receiveConsents } from './marketplace.routes.ts'
 import { marketplaceService } from './marketplace.service.ts'
 
 export const marketplaceFeature = defineFeature({
   name: 'marketplace',
-  needs: {},
+  needs: { notices: noticesFeature },
   build(base) {
     const service = marketplaceService({ ...base, startsPerSecond: base.settings.alibabaStartsPerSecond })
-    return { api: service, routes: marketplaceRoutes({ db: base.db, service }) }
+    handleMarketplaceJobs(base.jobs, service)
+    return {
+      api: service,
+      routes: marketplaceRoutes({ db: base.db, service }),
+      serve: (fastify) => receiveConsents(fastify, service),
+    }
   },
 })

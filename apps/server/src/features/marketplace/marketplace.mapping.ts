@@ -1,4 +1,6 @@
 import type { RefusalWord } from '@huoqiao/contract'
+import { MARKETPLACE_PERMISSIONS, permissionOf } from '@huoqiao/contract/marketplace/permissions.status'
+import type { MarketplacePermission } from '@huoqiao/contract/marketplace/permissions.status'
 import type { Tokens } from '@huoqiao/connector-1688'
 import { isRemoteFailure } from '@huoqiao/connector-kit'
 import type { FailureWord, RemoteFailure } from '@huoqiao/connector-kit'
@@ -9,7 +11,7 @@ import type { RefusalDetail } from '../../platform/refusal.ts'
 type Meaning = { word: RefusalWord; msg: string; why: string; next: NonNullable<RefusalDetail['next']> }
 
 const ACCOUNTS = '/system/systemconfig?tab=marketplace'
-const authorise = [{ label: '重新授权1688账号', to: ACCOUNTS }]
+const authorise = [{ label: '重新授权1688账号', to: '/system/connect?step=consent' }]
 const later = [{ label: '稍后重试' }]
 
 const BY_WORD: Readonly<Record<FailureWord, Meaning>> = {
@@ -62,7 +64,7 @@ const BY_CODE: Readonly<Record<string, Partial<Meaning>>> = {
   'gw.APIACLDecline': {
     msg: '1688应用没有这个接口的权限',
     why: '应用没有订购包含该接口的解决方案，或授权未生效；这要在1688开放平台处理',
-    next: [{ label: '在1688开放平台开通接口权限' }],
+    next: [{ label: '怎样申请权限', to: '/system/connect?step=permissions' }],
   },
   'gw.NoUsageLeftError': {
     msg: '1688接口调用量已用完',
@@ -92,6 +94,26 @@ const BY_CODE: Readonly<Record<string, Partial<Meaning>>> = {
   invalid_grant: { why: '刷新令牌已失效（过期、改过密码或取消了授权）' },
 }
 
+/** How goods get into the collection box without the API: nothing is broken, it only goes another way. */
+const PASTE = { label: '粘贴商品链接或编号', to: '/shop/product/1688' }
+const COLLECTOR = { label: '用采集插件采集', to: '/system/connect?step=collector' }
+const INSTEAD: Readonly<Partial<Record<MarketplacePermission, Meaning['next']>>> = {
+  search: [PASTE, COLLECTOR],
+  detail: [COLLECTOR],
+}
+
+/** A group of APIs that the app was not granted: what it is for, and what can be done without. */
+function deniedMeaning(call: string): Partial<Meaning> | undefined {
+  const key = permissionOf(call)
+  if (key === undefined) return undefined
+  const { label, what, without } = MARKETPLACE_PERMISSIONS[key]
+  return {
+    msg: `1688应用没有开通“${label}”权限`,
+    why: `${what}要用到这个权限，由应用的负责人在1688开放平台申请；在那之前：${without}`,
+    next: [...(INSTEAD[key] ?? []), { label: '怎样申请权限', to: '/system/connect?step=permissions' }],
+  }
+}
+
 /**
  * A missing permission reported by an API itself, for example `没有该商品的查询权限` of the detail call: app and token are valid, but one product or
  * API is not allowed (reference 1.9).
@@ -99,15 +121,18 @@ const BY_CODE: Readonly<Record<string, Partial<Meaning>>> = {
 const NO_PERMISSION: Partial<Meaning> = {
   msg: '1688没有给这个应用查询该商品的权限',
   why: '应用和授权都有效，但1688不允许它读取这个商品：商品详情按跨境解决方案开放，商品也可能不在应用能查询的货源范围内',
-  next: [{ label: '在1688开放平台申请跨境解决方案的商品详情权限' }, { label: '换一个货源' }],
+  next: [{ label: '申请商品详情权限', to: '/system/connect?step=permissions' }, COLLECTOR],
 }
 
 /** Codes with which the gateway or the token endpoint refuses the credentials themselves (reference 1.6, 1.7). */
 const REFUSES_CREDENTIALS = /^(?:401|http-401|gw\.|invalid_)/
 
 /** Whether only the permission for this one thing is missing, while key, secret and tokens are valid. */
-const isMissingPermission = ({ word, detail }: RemoteFailure): boolean =>
+export const isMissingPermission = ({ word, detail }: RemoteFailure): boolean =>
   word === 'unauthorised' && !REFUSES_CREDENTIALS.test(detail.code ?? '')
+
+/** Whether the app's access list refused the call (reference 1.7). */
+export const isDeniedByAcl = ({ detail }: RemoteFailure): boolean => detail.code === 'gw.APIACLDecline'
 
 /** Error codes of previews and orders (reference 3.3); for other calls these codes are not defined. */
 const ORDER_CALLS = /createOrder|createCrossOrder|fastCreateOrder/
@@ -145,7 +170,9 @@ export function explainMarketplaceFailure(failure: RemoteFailure, affects?: stri
     ? NO_PERMISSION
     : code === undefined
       ? undefined
-      : (unreachable(failure) ?? meaningOf(code, failure.detail.call))
+      : ((isDeniedByAcl(failure) ? deniedMeaning(failure.detail.call) : undefined) ??
+        unreachable(failure) ??
+        meaningOf(code, failure.detail.call))
   const meaning = { ...BY_WORD[failure.word], ...own }
   const text = [
     ...messagesOf(failure),
@@ -176,7 +203,7 @@ const meaningOf = (code: string, call: string): Partial<Meaning> | undefined =>
 
 /** Failures that concern the account itself, not only one call. */
 export const isAboutAccount = (failure: RemoteFailure): boolean =>
-  failure.word === 'unauthorised' && failure.detail.code !== 'gw.APIACLDecline' && !isMissingPermission(failure)
+  failure.word === 'unauthorised' && !isDeniedByAcl(failure) && !isMissingPermission(failure)
 
 /** Tokens as typed by a person. Without an access token, the refresh token gets one at the first call. */
 export function typedTokens(

@@ -1,4 +1,6 @@
 import { trimEnd } from '@huoqiao/kit'
+import type { AccountRow } from './marketplace.store.ts'
+
 /** The real platform's hosts are under 1688.com; everything else is a simulator (decisions, section 6). */
 export function environmentOf(gateway: string): 'sandbox' | 'live' {
   const host = URL.canParse(gateway) ? new URL(gateway).hostname.toLowerCase() : ''
@@ -20,3 +22,22 @@ export const secretIsNeeded = (
 /** Whether the default flag may be removed: with several accounts one must stay the default. */
 export const mayLoseDefault = (wasDefault: boolean, wanted: boolean, others: number): boolean =>
   !wasDefault || wanted || others === 0
+
+const DAY_MS = 86_400_000
+
+/**
+ * Whole days until a person has to consent again, rounded down; 0: it has ended. Access tokens are renewed with the refresh token as long as
+ * that is valid. Undefined: no end is known.
+ */
+export function daysLeft(
+  account: Pick<AccountRow, 'health' | 'hasRefreshToken' | 'tokenExpiresAt' | 'refreshTokenExpiresAt'>,
+  now: number,
+): number | undefined {
+  if (account.health === 'unauthorised') return 0
+  const end = account.hasRefreshToken ? account.refreshTokenExpiresAt : account.tokenExpiresAt
+  return end === null ? undefined : Math.max(0, Math.floor((end.getTime() - now) / DAY_MS))
+}
+
+/** Whether key and secret were typed into each other's field: an AppKey is a number, a secret is not. */
+export const areSwapped = ({ appKey, appSecret }: { appKey: string; appSecret?: string | undefined }): boolean =>
+  /^\d{4,}$/.test(appSecret ?? '') && !/^\d+$/.test(appKey)

@@ -4,6 +4,7 @@ import type {
   MarketplaceAccountFields,
   MarketplaceAccountName,
 } from '@huoqiao/contract/marketplace/marketplace.endpoints'
+import { permissionOf } from '@huoqiao/contract/marketplace/permissions.status'
 import type { AlibabaConnector } from '@huoqiao/connector-1688'
 import { isRemoteFailure } from '@huoqiao/connector-kit'
 import type { RemoteObserver } from '@huoqiao/connector-kit'
@@ -19,9 +20,12 @@ import type { Outward } from '../../platform/outward.ts'
 import { noteChanges } from '../../platform/note-changes.ts'
 import { invalidField, Refusal } from '../../platform/refusal.ts'
 import type { SecretBox } from '../../platform/secrets.ts'
+import type { NoticesService } from '../notices/index.ts'
+import { checkAccount } from './account-check.service.ts'
+import { consentService } from './consent.service.ts'
 import { createConnectorPool, openTokens, tokenColumns } from './marketplace.connectors.ts'
-import { explainMarketplaceFailure, isAboutAccount, typedTokens } from './marketplace.mapping.ts'
-import { mayLoseDefault, plainGateway, secretIsNeeded } from './marketplace.rules.ts'
+import { explainMarketplaceFailure, isAboutAccount, isDeniedByAcl, typedTokens } from './marketplace.mapping.ts'
+import { areSwapped, daysLeft, mayLoseDefault, plainGateway, secretIsNeeded } from './marketplace.rules.ts'
 import {
   clearOtherDefaults,
   findAccount,
@@ -37,11 +41,10 @@ import {
 import type { AccountRow } from './marketplace.store.ts'
 import { accountName, accountView } from './marketplace.view.ts'
 
+const SWAPPED = '看上去和AppKey填反了：AppKey是一串数字'
+
 export type MarketplaceService = ReturnType<typeof marketplaceService>
 type Endpoints = typeof ENDPOINTS
-
-/** A keyword with many offers; one search result proves that token and grant are valid. */
-const CHECK_KEYWORD = '收纳'
 
 export function marketplaceService(deps: {
   db: Db
@@ -51,6 +54,7 @@ export function marketplaceService(deps: {
   out: Outward
   remotes: RemoteObserver
   log: Pick<Log, 'warn'>
+  notices: Pick<NoticesService, 'tell'>
   /** rate limit for 1688; left out: one that is known to work */
   startsPerSecond?: number | undefined
 }) {
@@ -87,6 +91,24 @@ export function marketplaceService(deps: {
     return noteHealth(row, 'unreachable', text)
   }
 
+  const checked = async (row: AccountRow, signal: AbortSignal): Promise<AccountRow> => {
+    try {
+      const facts = await checkAccount(pool.of(row), row.permissions, { signal, now: deps.clock.now() })
+      return (await noteOnAccount(db.handle, row.id, { ...facts, checkedAt: now() })) ?? row
+    } catch (error) {
+      return noteFailure(row, error)
+    }
+  }
+
+  /** Work met a permission that is missing: remembered, so that screens can say so before the next attempt. */
+  const noteDenied = async (row: AccountRow, api: string): Promise<void> => {
+    const key = permissionOf(api)
+    if (key === undefined || row.permissions[key] === 'denied') return
+    await noteOnAccount(db.handle, row.id, { permissions: { ...row.permissions, [key]: 'denied' } })
+  }
+
+  const consents = consentService({ ...deps, pool, noteFailure })
+
   const service = {
     async queryMarketplaceAccounts(tx: Tx): Promise<MarketplaceAccount[]> {
       return (await findAccounts(tx)).map(accountView)
@@ -98,6 +120,7 @@ export function marketplaceService(deps: {
 
     async addMarketplaceAccount(tx: Tx, call: Call, fields: MarketplaceAccountFields): Promise<MarketplaceAccount> {
       if (!fields.appSecret) throw invalidField('appSecret', '请填写AppSecret')
+      if (areSwapped(fields)) throw invalidField('appSecret', SWAPPED)
       await refuseInside(fields.gateway)
       await lockAccounts(tx)
       const isDefault = fields.isDefault || (await findDefaultAccount(tx)) === undefined
@@ -128,6 +151,7 @@ export function marketplaceService(deps: {
       await lockAccounts(tx)
       const before = await findAccount(tx, id)
       if (!before) throw new Refusal('not-found')
+      if (areSwapped(fields)) throw invalidField('appSecret', SWAPPED)
       const plain = plainFields(fields)
       if (plain.gateway !== before.gateway) await refuseInside(fields.gateway)
       const moved = secretIsNeeded(before, fields)
@@ -175,7 +199,7 @@ export function marketplaceService(deps: {
       return null
     },
 
-    /** Asks 1688 for its time (tests key and secret) and for one search result (tests token and grant), and stores the result. */
+    /** Asks 1688 what the account may do, and stores the result. A failure is a result too. */
     async checkMarketplaceAccount(
       call: Call,
       input: InputOf<Endpoints['checkMarketplaceAccount']>,
@@ -183,13 +207,39 @@ export function marketplaceService(deps: {
       const row = await findAccount(db.handle, input.id)
       if (!row) throw new Refusal('not-found')
       call.notes.object('marketplace-account', row.id, row.name)
-      try {
-        const connector = pool.of(row)
-        const { roundTripMs } = await connector.probe({ signal: call.signal })
-        await connector.searchOffers({ keyword: CHECK_KEYWORD, pageSize: 1 }, { signal: call.signal })
-        return accountView(await noteHealth(row, 'ok', `连接正常，往返 ${roundTripMs} 毫秒`))
-      } catch (error) {
-        return accountView(await noteFailure(row, error))
+      return accountView(await checked(row, call.signal))
+    },
+
+    startMarketplaceConsent: (tx: Tx, call: Call, input: InputOf<Endpoints['startMarketplaceConsent']>) =>
+      consents.startMarketplaceConsent(tx, call, input),
+    receiveConsent: (query: Readonly<Record<string, unknown>>) => consents.receiveConsent(query),
+
+    /** The tokens are stored whatever the check says; it shows at once what works with them. */
+    async finishMarketplaceConsent(
+      call: Call,
+      input: InputOf<Endpoints['finishMarketplaceConsent']>,
+    ): Promise<MarketplaceAccount> {
+      return accountView(await checked(await consents.endConsent(call, input.consentId), call.signal))
+    },
+
+    /** One notice a day for each account, from the days before on that 预警配置 says. */
+    async reportEndingTokens(): Promise<void> {
+      for (const row of await findAccounts(db.handle)) {
+        const days = daysLeft(row, deps.clock.now())
+        if (days === undefined) continue
+        await db.transaction((tx) =>
+          deps.notices.tell(tx, {
+            kind: 'token-expiring',
+            about: `marketplace-account:${row.id}`,
+            text:
+              days === 0
+                ? `1688账号“${row.name}”的授权已经失效，搜索、下单和消息都会停下；请重新授权`
+                : `1688账号“${row.name}”的授权还有${days}天到期，到期后搜索、下单和消息都会停下；请在到期前重新授权`,
+            to: `/system/connect?step=consent&account=${row.id}`,
+            value: days,
+            lasting: true,
+          }),
+        )
       }
     },
 
@@ -221,10 +271,11 @@ export function marketplaceService(deps: {
       const row = await accountFor(db.handle, accountId)
       try {
         const result = await work(pool.of(row))
-        if (row.health !== 'ok')
+        if (row.health !== 'ok' && row.health !== 'missing-permissions')
           await noteHealth(row, 'ok', row.health === 'unchecked' ? '使用中，1688已答复' : '连接已恢复')
         return result
       } catch (error) {
+        if (isRemoteFailure(error) && isDeniedByAcl(error)) await noteDenied(row, error.detail.call)
         if (isRemoteFailure(error) && isAboutAccount(error)) await noteFailure(row, error)
         throw error
       }

@@ -70,7 +70,10 @@ export async function replaceTokens(
   tx: Tx,
   id: string,
   oldSealedTokens: string,
-  change: Required<Pick<Change, 'sealedTokens' | 'hasRefreshToken' | 'tokenExpiresAt' | 'loginId'>> & Change,
+  change: Required<
+    Pick<Change, 'sealedTokens' | 'hasRefreshToken' | 'tokenExpiresAt' | 'refreshTokenExpiresAt' | 'loginId'>
+  > &
+    Change,
 ): Promise<void> {
   await tx
     .update(marketplaceAccount)

@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { boolean, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import type { MarketplaceHealth } from '@huoqiao/contract/marketplace/marketplace.status'
+import type { MarketplacePermission } from '@huoqiao/contract/marketplace/permissions.status'
+import { boolean, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { at, createdAt, primaryId, updatedAt, version } from '../../db/columns.ts'
 
 /**
@@ -18,9 +20,15 @@ export const marketplaceAccount = pgTable(
     sealedTokens: text('sealed_tokens'),
     hasRefreshToken: boolean('has_refresh_token').notNull(),
     tokenExpiresAt: at('token_expires_at'),
+    refreshTokenExpiresAt: at('refresh_token_expires_at'),
     loginId: text('login_id'),
+    /** what 1688 answered when an API of the group was last called */
+    permissions: jsonb('permissions')
+      .$type<Partial<Record<MarketplacePermission, 'granted' | 'denied'>>>()
+      .notNull()
+      .default({}),
     isDefault: boolean('is_default').notNull(),
-    health: text('health').$type<'unchecked' | 'ok' | 'unauthorised' | 'unreachable'>().notNull(),
+    health: text('health').$type<MarketplaceHealth>().notNull(),
     healthMessage: text('health_message').notNull(),
     checkedAt: at('checked_at'),
     version: version(),
@@ -34,4 +42,31 @@ export const marketplaceAccount = pgTable(
       .on(table.isDefault)
       .where(sql`${table.isDefault}`),
   ],
+)
+
+export type ConsentState = 'asked' | 'answered' | 'refused' | 'ended'
+
+/**
+ * A consent that a person began (reference 1.6). Its `state` parameter is kept as a digest only, and works once: the callback, which anybody
+ * can request, changes nothing but this row. The code is encrypted, and removed when it is used.
+ */
+export const marketplaceConsent = pgTable(
+  'marketplace_consent',
+  {
+    id: primaryId(),
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => marketplaceAccount.id, { onDelete: 'cascade' }),
+    /** the account of ours that began it; only it may end it */
+    startedBy: uuid('started_by').notNull(),
+    /** of the app that the code will belong to */
+    appKey: text('app_key').notNull(),
+    redirectUri: text('redirect_uri').notNull(),
+    stateDigest: text('state_digest').notNull(),
+    sealedCode: text('sealed_code'),
+    state: text('state').$type<ConsentState>().notNull(),
+    expiresAt: at('expires_at').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [uniqueIndex('marketplace_consent_state').on(table.stateDigest)],
 )

@@ -12,6 +12,7 @@ export const accountView = (row: AccountRow): MarketplaceAccount => ({
   // Time zero means: no access token yet, fetch one at the first call.
   tokenExpiresAt:
     row.tokenExpiresAt === null || row.tokenExpiresAt.getTime() === 0 ? null : row.tokenExpiresAt.getTime(),
+  refreshTokenExpiresAt: row.refreshTokenExpiresAt?.getTime() ?? null,
   can: { updateMarketplaceAccount: true, deleteMarketplaceAccount: true, checkMarketplaceAccount: true },
 })
 

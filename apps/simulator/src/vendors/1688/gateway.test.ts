@@ -168,6 +168,21 @@ describe('tokens', () => {
     expect((await token('http', { ...params, code: late })).status).toBe(400)
   })
 
+  it('are not given to a person who refuses, or at an address that is not registered', async () => {
+    const { appKey } = await harness.credentials()
+    const page = async (redirect: string): Promise<Response> =>
+      fetch(
+        `${harness.origin}/oauth/authorize?client_id=${appKey}&site=1688&redirect_uri=${encodeURIComponent(redirect)}&state=s1`,
+      )
+    const href = /id="refuse" href="([^"]+)"/.exec(await (await page('http://127.0.0.1:1/callback')).text())![1]!
+    const { searchParams } = new URL(href.replaceAll('&#38;', '&'))
+    expect(Object.fromEntries(searchParams)).toEqual({ state: 's1', error: 'access_denied' })
+    await control('POST', 'quirks', { name: '1688.redirectHost', value: 'erp.example.com' })
+    expect((await page('http://127.0.0.1:1/callback')).status).toBe(400)
+    expect((await page('https://erp.example.com/callback')).status).toBe(200)
+    await control('POST', 'quirks', { name: '1688.redirectHost', value: '' })
+  })
+
   it('are refused for a wrong client secret', async () => {
     const { refreshToken } = await harness.credentials()
     const refused = await token('http', {

@@ -59,6 +59,15 @@ function callbackUrl(text: string | undefined, host: string): URL | undefined {
   return host === '' || url.host === host ? url : undefined
 }
 
+/** Where the person goes who refuses: no page of the vendor says it, so both ways exist. */
+function refusalUrl(callback: URL, how: string): string {
+  if (how === 'stay') return '#refused'
+  const url = new URL(callback)
+  url.searchParams.delete('code')
+  url.searchParams.set('error', 'access_denied')
+  return url.href
+}
+
 export function bindPages(app: FastifyInstance, deps: PageDeps): void {
   app.get<{ Params: { name: string } }>('/img/ibank/:name', async (request, reply) => {
     const picture = await deps.images.read(request.params.name)
@@ -85,9 +94,11 @@ export function bindPages(app: FastifyInstance, deps: PageDeps): void {
       const id = index === 0 ? 'authorize' : `authorize-${index + 1}`
       return `<p><a class="button" id="${id}" href="${escapeHtml(callback.href)}">以 ${escapeHtml(account.loginId)} 授权</a></p>`
     })
+    const refusal = refusalUrl(callback, deps.quirks.consentRefusal())
+    const refuse = `<p><a id="refuse" href="${escapeHtml(refusal)}">拒绝</a></p>`
     return page(
       '1688 账号授权',
-      `<h1>1688 账号授权（模拟）</h1><p>应用 ${escapeHtml(clientId)} 请求访问采购账号。用哪一个账号登录：</p>${buttons.join('')}`,
+      `<h1>1688 账号授权（模拟）</h1><p>应用 ${escapeHtml(clientId)} 请求访问采购账号。用哪一个账号登录：</p>${buttons.join('')}${refuse}`,
     )
   })
 }

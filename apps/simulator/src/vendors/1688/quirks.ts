@@ -11,6 +11,10 @@ export const openQuirks1688 = (core: SimCore) =>
     refreshTokenDays: [180, 'refresh_token 有效天数，约半年（§1.6）'],
     refreshReturnsRefreshToken: [false, '刷新时也返回新的 refresh_token（§1.6）'],
     redirectHost: ['', '应用登记的回调域名，空为不检查（§1.6）'],
+    consentRefusal: [
+      'callback',
+      '拒绝授权以后：callback 带 error=access_denied 回到应用 / stay 留在授权页（§1.6 没有写明）',
+    ],
     nulls: ['null', '空字段写成 null 还是省略：null / absent（§2.1）'],
     removedProduct: ['status', '下架商品的详情：status 返回状态 / refuse 直接失败（§2.3）'],
     pageSizeCap: [50, '关键词搜索每页最多条数（§1.8）'],

@@ -1,0 +1,228 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { MarketplaceAccount } from '@huoqiao/contract/marketplace/marketplace.endpoints'
+import { md5, startTestApp } from '../../../test/harness.ts'
+import type { TestApp } from '../../../test/harness.ts'
+import { runCron } from '../../../test/run-cron.ts'
+import { startTestSimulator } from '../../../test/simulator.ts'
+import type { TestSimulator } from '../../../test/simulator.ts'
+import { untilQuiet } from '../../../test/quiet.ts'
+
+/** Consents at the simulator's page, as a browser goes through them. */
+const MINUTE = 60_000
+let simulator: TestSimulator
+let app: TestApp
+let moved = 0
+
+beforeAll(async () => {
+  simulator = await startTestSimulator()
+  app = await startTestApp({ demoSimulator: simulator.origin, clock: { now: () => Date.now() + moved } })
+  for (const one of await accounts()) await app.ok('deleteMarketplaceAccount', { id: one.id, version: one.version })
+})
+afterAll(async () => {
+  await app?.close()
+  await simulator?.close()
+})
+
+const accounts = (): Promise<MarketplaceAccount[]> => app.ok('queryMarketplaceAccounts')
+const add = (name: string, more: object = {}): Promise<MarketplaceAccount> => {
+  const { gateway, appKey, appSecret } = simulator.alibaba
+  return app.ok('addMarketplaceAccount', { name, gateway, appKey, appSecret, ...more })
+}
+const remove = async (name: string): Promise<void> => {
+  const one = (await accounts()).find((account) => account.name === name)!
+  await app.ok('deleteMarketplaceAccount', { id: one.id, version: one.version })
+}
+const quirk = (name: string, value: unknown): Promise<unknown> =>
+  simulator.control('POST', '/quirks', { name: `1688.${name}`, value })
+
+/** The address behind a button of 1688's consent page. */
+async function pressed(id: string, account: MarketplaceAccount, origin = app.url): Promise<string> {
+  const { authorizeUrl } = await app.ok('startMarketplaceConsent', { id: account.id, origin })
+  const page = await (await fetch(authorizeUrl)).text()
+  const href = new RegExp(`id="${id}" href="([^"]+)"`).exec(page)?.[1]
+  if (href === undefined) throw new Error(page)
+  return href.replaceAll(/&(?:amp|#38);/g, '&')
+}
+/** The browser follows the address to our callback: the consent that the console is told to end. */
+async function back(address: string): Promise<string> {
+  const answer = await fetch(address, { redirect: 'manual' })
+  expect(answer.status).toBe(303)
+  const to = new URL(answer.headers.get('location')!, app.url)
+  expect(to.pathname).toBe('/system/connect')
+  expect([...to.searchParams.keys()]).toEqual(['step', 'consent'])
+  return to.searchParams.get('consent')!
+}
+const finish = (consentId: string, token?: string) =>
+  app.call('finishMarketplaceConsent', { consentId }, token === undefined ? {} : { token })
+const refusedFor = (why: string) => ({
+  code: 400,
+  data: {
+    refusal: 'consent-void',
+    why: expect.stringContaining(why) as unknown,
+    next: [{ to: '/system/connect?step=consent' }],
+  },
+})
+
+test('a consent in the browser gives the account its tokens and shows what it may do', async () => {
+  const account = await add('甲')
+  expect(account).toMatchObject({ hasRefreshToken: false, loginId: null })
+  const done = await finish(await back(await pressed('authorize', account)))
+  expect(done).toMatchObject({
+    code: 200,
+    data: {
+      name: '甲',
+      loginId: 'huoqiao_demo:ops',
+      hasRefreshToken: true,
+      health: 'ok',
+      permissions: { search: 'granted', detail: 'granted', orders: 'granted', payment: 'granted' },
+    },
+  })
+  const day = 86_400_000
+  expect((done.data as MarketplaceAccount).refreshTokenExpiresAt).toBeGreaterThan(Date.now() + 170 * day)
+  expect(await app.ok('keywordQuery', { keyword: '收纳', pageSize: 3 })).toMatchObject({
+    list: expect.anything() as unknown,
+  })
+})
+
+test('a code is used once: the same callback or the same call again changes nothing', async () => {
+  const account = await add('乙')
+  const address = await pressed('authorize-2', account)
+  const consent = await back(address)
+  expect(await back(address)).toBe(consent)
+  expect(await finish(consent)).toMatchObject({ code: 200, data: { loginId: 'huoqiao_second' } })
+  expect(await finish(consent)).toMatchObject(refusedFor('只能用一次'))
+  expect(await back(address)).toBe(consent)
+  expect(await finish(consent)).toMatchObject(refusedFor('只能用一次'))
+})
+
+test('a refused consent, a foreign state and a callback without anything are told in words', async () => {
+  const [account] = await accounts()
+  expect(await finish(await back(await pressed('refuse', account!)))).toMatchObject(refusedFor('拒绝'))
+  for (const query of [
+    '?code=x&state=foreign',
+    '',
+    '?state=x',
+    `?code=${'c'.repeat(2000)}&state=x`,
+    '?code=x&state=a&state=b',
+  ])
+    expect(await finish(await back(`${app.url}/oauth/1688/callback${query}`))).toMatchObject(refusedFor('没有您发起的'))
+})
+
+test('only the account that began a consent may end it, within ten minutes', async () => {
+  const [account] = await accounts()
+  const { initialPassword } = await app.ok('addAdminUser', { userAccount: 'second', name: '另一个', roleType: 1 })
+  const token = await app.login('second', initialPassword)
+  const change = { oldUserPassword: md5(initialPassword), userPassword: md5('another-88') }
+  await app.ok('safe_updatePassword', change, { token })
+  const consent = await back(await pressed('authorize', account!))
+  expect(await finish(consent, await app.login('second', 'another-88'))).toMatchObject(refusedFor('没有您发起的'))
+  moved += 10 * MINUTE + 1000
+  expect(await finish(consent)).toMatchObject(refusedFor('10分钟'))
+})
+
+test('tokens of another buyer do not replace those of the account, and a buyer is connected once for each app', async () => {
+  const [first] = await accounts()
+  expect(await finish(await back(await pressed('authorize-2', first!)))).toMatchObject(
+    refusedFor('这个账号原来是 huoqiao_demo:ops'),
+  )
+  const third = await add('丙')
+  expect(await finish(await back(await pressed('authorize', third)))).toMatchObject(
+    refusedFor('已经授权给这里的账号“甲”'),
+  )
+  expect((await accounts()).find(({ name }) => name === '甲')).toMatchObject({ loginId: 'huoqiao_demo:ops' })
+  await remove('丙')
+})
+
+test('a wrong secret is told as such, and the code is gone', async () => {
+  const account = await add('错', { appSecret: 'swapped' })
+  const consent = await back(await pressed('authorize', account))
+  expect(await finish(consent)).toMatchObject({
+    code: 400,
+    data: { refusal: 'marketplace-unauthorised', why: expect.stringContaining('不匹配') as unknown },
+  })
+  expect(await finish(consent)).toMatchObject(refusedFor('只能用一次'))
+  await remove('错')
+})
+
+test('key and secret in each other’s field are noticed before anything is stored', async () => {
+  const { gateway, appKey, appSecret } = simulator.alibaba
+  expect(
+    await app.call('addMarketplaceAccount', { name: '反', gateway, appKey: appSecret, appSecret: appKey }),
+  ).toMatchObject({ code: 422, data: { fields: { appSecret: expect.stringContaining('填反') as unknown } } })
+})
+
+test('1688 refuses an address that is not registered, and a code that came too late', async () => {
+  const [account] = await accounts()
+  await quirk('redirectHost', 'erp.example.com')
+  await expect(pressed('authorize', account!)).rejects.toThrow('redirect_uri')
+  const address = await pressed('authorize', account!, 'https://erp.example.com/anything')
+  expect(address).toContain('https://erp.example.com/oauth/1688/callback?')
+  await quirk('redirectHost', '')
+  const late = await back(await pressed('authorize', account!))
+  await simulator.control('POST', '/clock', { advanceMs: 3 * MINUTE })
+  expect(await finish(late)).toMatchObject(refusedFor('两分钟'))
+})
+
+test('neither code nor state stands in the database in plain text, or in the operation log', async () => {
+  const [account] = await accounts()
+  const address = new URL(await pressed('authorize', account!))
+  await back(address.href)
+  const rows = await app.db.pool.query('select * from marketplace_consent')
+  const log = await app.ok('findOperationLog', { keyword: '1688账号' })
+  expect(log.total).toBeGreaterThan(0)
+  for (const secret of [address.searchParams.get('code')!, address.searchParams.get('state')!])
+    for (const text of [rows.rows, log]) expect(JSON.stringify(text)).not.toContain(secret)
+})
+
+test('an authorization that ends within a week is reported once a day, and one that ended as ended', async () => {
+  const notices = async () =>
+    (await app.ok('queryNotices', { kind: 'token-expiring' })).list.map(({ text, to }) => ({ text, to }))
+  const report = async (): Promise<void> => {
+    await runCron(app, 'report-ending-tokens')
+    await untilQuiet(app)
+  }
+  const [account] = await accounts()
+  const endsIn = (days: number) =>
+    app.db.pool.query(`update marketplace_account set refresh_token_expires_at = $1 where id = $2`, [
+      new Date(Date.now() + moved + days * 86_400_000),
+      account!.id,
+    ])
+  await report()
+  expect(await notices()).toEqual([])
+  await endsIn(3.5)
+  await report()
+  await report()
+  expect(await notices()).toEqual([
+    { text: expect.stringContaining('还有3天') as unknown, to: `/system/connect?step=consent&account=${account!.id}` },
+  ])
+  await endsIn(-1)
+  await report()
+  expect((await notices())[0]!.text).toContain('已经失效')
+})
+
+test('a missing permission is found by the check and by work, and taken back when it is granted', async () => {
+  const [account] = await accounts()
+  const check = () => app.ok('checkMarketplaceAccount', { id: account!.id })
+  await quirk('deniedApis', 'product.search.queryProductDetail')
+  expect(await check()).toMatchObject({
+    health: 'missing-permissions',
+    healthMessage: expect.stringContaining('商品详情') as unknown,
+    permissions: { search: 'granted', detail: 'denied' },
+  })
+  await quirk('deniedApis', 'product.search.keywordQuery')
+  expect(await app.call('keywordQuery', { keyword: '没有权限', pageSize: 4 })).toMatchObject({
+    code: 400,
+    msg: '1688应用没有开通“商品搜索”权限',
+    data: {
+      why: expect.stringContaining('粘贴商品链接') as unknown,
+      next: [
+        { to: '/shop/product/1688' },
+        { to: '/system/connect?step=collector' },
+        { to: '/system/connect?step=permissions' },
+      ],
+    },
+  })
+  expect((await accounts())[0]).toMatchObject({ permissions: { search: 'denied' } })
+  await quirk('deniedApis', '')
+  expect(await check()).toMatchObject({ health: 'ok', permissions: { search: 'granted', detail: 'granted' } })
+})

@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { defineJob } from '../../jobs/define.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
+
+/** Each morning: reports the 1688 accounts whose authorization ends soon, or has ended. */
+const reportEndingTokens = defineJob({
+  name: 'report-ending-tokens',
+  payload: z.object({}),
+  cron: '10 8 * * *',
+  retryLimit: 3,
+  concurrency: 1,
+})
+
+export function handleMarketplaceJobs(jobs: Jobs, service: { reportEndingTokens(): Promise<void> }): void {
+  jobs.handle(reportEndingTokens, () => service.reportEndingTokens())
+}
