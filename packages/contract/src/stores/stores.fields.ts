@@ -23,6 +23,7 @@ export const STORE_FIELDS = {
   vendorName: { label: '品牌名', format: 'text' },
   shipDays: { label: '发货期限（天）', format: 'count' },
   hasSecret: { label: '已保存凭证', format: 'yes-no' },
+  missingScopes: { label: '缺少的权限', format: 'list' },
   health: { label: '连接状态', format: 'choice', choices: STORE_HEALTH },
   healthMessage: { label: '连接说明', format: 'text' },
   checkedAt: { label: '上次检查', format: 'time' },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { can, id, instant, requiredText, text, version } from '../wire.ts'
+import { STORE_SCOPE_KEYS } from './scopes.status.ts'
 import { STORE_HEALTH } from './stores.status.ts'
 import type { StoreHealth } from './stores.status.ts'
 
@@ -44,6 +45,8 @@ export const store = z.object({
   vendorName: z.string(),
   shipDays: z.number().int(),
   hasSecret: z.boolean(),
+  /** scopes that the last check found missing; the optional ones disable only a part */
+  missingScopes: z.array(z.enum(STORE_SCOPE_KEYS)),
   health: storeHealth,
   healthMessage: z.string(),
   checkedAt: instant.nullable(),

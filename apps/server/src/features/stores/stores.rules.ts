@@ -22,6 +22,7 @@ export const environmentOf = (origin: string): 'sandbox' | 'live' => (isLive(new
 export type FailureMeaning = { word: RefusalWord; msg?: string; why: string; next: { label: string; to?: string }[] }
 
 const SETTINGS = { label: '在系统配置里检查店铺授权（管理员）', to: '/system/systemconfig' }
+const SCOPES = { label: '看缺哪些权限、谁来给（管理员）', to: '/system/connect?step=scopes' }
 const LATER = { label: '稍后重试' }
 
 const MEANINGS: Readonly<Record<FailureWord, (failure: RemoteFailure) => FailureMeaning>> = {
@@ -40,8 +41,8 @@ const MEANINGS: Readonly<Record<FailureWord, (failure: RemoteFailure) => Failure
   },
   unauthorised: (failure) => ({
     word: 'store-unauthorised',
-    why: failure.detail.code === 'ACCESS_DENIED' ? denied(failure) : '凭据失效、应用被卸载，或店铺已停用',
-    next: [SETTINGS],
+    why: refusedAccess(failure),
+    next: [failure.detail.code === 'ACCESS_DENIED' ? SCOPES : SETTINGS],
   }),
   rejected: (failure) => ({
     word: 'store-failed',
@@ -62,6 +63,18 @@ export const meaningOf = (failure: RemoteFailure): FailureMeaning => MEANINGS[fa
 /** The vendor's message, without the call's name in front. */
 const messageOf = (failure: RemoteFailure): string =>
   failure.message.replace(`${failure.detail.call}: `, '').slice(0, 300)
+
+/** The reason for which a shop gives no access, as far as its answer tells (reference shopify-admin, section 1). */
+function refusedAccess(failure: RemoteFailure): string {
+  const { call, code } = failure.detail
+  if (code === 'ACCESS_DENIED') return denied(failure)
+  if (call !== TOKEN_CALL) return '凭据失效、应用被卸载，或店铺已停用'
+  if (code === 'invalid_client') return 'Client secret不正确：它和Client ID不是同一个应用的，或已经换过'
+  if (code === 'application_cannot_be_found') return 'Shopify不认识这个Client ID，请从应用的设置里重新复制'
+  return `店铺没有给应用令牌（${code ?? '没有说明'}）：应用没有安装到这家店铺，或店铺不属于应用所在的组织`
+}
+/** The request for an access token by client credentials. */
+const TOKEN_CALL = 'oauth/access_token'
 
 /** The vendor names the sufficient scopes in backquotes. */
 const denied = (failure: RemoteFailure): string => {

@@ -2,6 +2,7 @@ import type { BrowsedProduct } from '@huoqiao/connector-shopify'
 import { store } from '@huoqiao/contract/stores/stores.schema'
 import type { Store, StoreProduct } from '@huoqiao/contract/stores/stores.schema'
 import { wireOf } from '../../platform/wire-of.ts'
+import { missingScopes } from './grants.mapping.ts'
 import { environmentOf } from './stores.rules.ts'
 import type { StoreRow } from './stores.store.ts'
 import type { StoreDoc } from './stores.types.ts'
@@ -23,6 +24,9 @@ export const storeView = (row: StoreRow, usedBy?: string): Store => {
   const doc = storeDoc(row)
   return {
     ...wireOf(store, doc),
+    // Before the first check nothing is known.
+    missingScopes:
+      row.checkedAt === null || row.scopes.length === 0 ? [] : missingScopes(row.scopes).map(({ scope }) => scope),
     can: {
       updateShopifyStore: true,
       deleteShopifyStore: usedBy ?? true,

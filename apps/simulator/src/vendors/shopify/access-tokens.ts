@@ -38,6 +38,8 @@ export function grantToken(shop: ShopState, sent: Record<string, unknown>, quirk
   if (sent.client_id !== DEMO_APP.clientId)
     return refuse(400, 'application_cannot_be_found', 'The application cannot be found')
   if (sent.client_secret !== DEMO_APP.clientSecret) return refuse(400, 'invalid_client', 'The client secret is invalid')
+  if (quirks.grantRefusal() !== '')
+    return refuse(400, quirks.grantRefusal(), 'The app cannot have a token of this shop')
   const life = quirks.tokenLifeSeconds()
   const now = shop.core.clock.now()
   for (const row of Array.from(shop.tokens.values())) if (row.expiresAt <= now) shop.tokens.delete(row.token)

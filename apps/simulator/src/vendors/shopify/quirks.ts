@@ -4,6 +4,11 @@ import type { SimCore } from '../../core.ts'
 export function shopifyQuirks(core: SimCore) {
   const q: SimCore['quirk'] = (name, fallback, help) => core.quirk(name, fallback, help)
   return {
+    grantRefusal: q(
+      'shopify.grant-refusal',
+      '',
+      '应用没有安装，或店铺属于别的组织：令牌接口用这个错误码拒绝（§1 没有写明错误码），空为不拒绝',
+    ),
     withheldScopes: q('shopify.withheld-scopes', '', '商家没有授予的权限，逗号分隔'),
     throttleAs429: q('shopify.throttle-as-429', false, '限流时回答 HTTP 429 与 Retry-After，而不是 200 THROTTLED'),
     pointsPerSecond: q('shopify.points-per-second', 0, '每秒恢复的查询点数；0 为各店铺套餐的点数'),
