@@ -61,6 +61,25 @@ export const inboxEndpoints = defineEndpoints({
     refusals: [],
     lists: ['inbox'],
   },
+  /** Whether the address for messages leads to this installation: requests it once, as a vendor would, from here. */
+  checkPushAddress: {
+    feature: 'inbox',
+    method: 'POST',
+    path: `${base}/checkPushAddress`,
+    mode: 'postjson',
+    right: 'granted',
+    title: '检查接收推送的地址',
+    logged: false,
+    input: z.object({}),
+    output: z.object({
+      /** what 1688 and the shops are told; null: none is set */
+      origin: z.string().nullable(),
+      ok: z.boolean(),
+      found: z.string(),
+    }),
+    refusals: [],
+    lists: [],
+  },
   getInboxCountByState: {
     feature: 'inbox',
     method: 'GET',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoints } from '../endpoint.ts'
 import { pageInput, pageOf, text } from '../wire.ts'
-import { homeAnswer, triageCounts, triageItem, triageKind } from './workbench.schema.ts'
+import { connectionEvidence, homeAnswer, triageCounts, triageItem, triageKind } from './workbench.schema.ts'
 
 const base = '/api/workbench'
 const read = {
@@ -77,5 +77,13 @@ export const workbenchEndpoints = defineEndpoints({
     input: z.object({}),
     output: homeAnswer,
     lists,
+  },
+  getConnectionEvidence: {
+    ...read,
+    path: `${base}/getConnectionEvidence`,
+    title: '连接向导：已经用过的功能',
+    input: z.object({}),
+    output: connectionEvidence,
+    lists: ['collection', 'sync-tasks', 'orders', 'purchases', 'payments', 'inbox'],
   },
 })

@@ -49,6 +49,19 @@ export const triageCounts = z.object({
   capped: z.boolean(),
 })
 
+/** When something last happened for the first connection guide: proof that it works. Null: it never happened. */
+const lastTime = instant.nullable()
+export const connectionEvidence = z.object({
+  claimed: lastTime,
+  synced: lastTime,
+  ordered: lastTime,
+  placed: lastTime,
+  paid: lastTime,
+  /** the last message of each 1688 account and shop that sent one */
+  messages: z.array(z.object({ ownerId: z.uuid(), at: instant })),
+})
+export type ConnectionEvidence = z.infer<typeof connectionEvidence>
+
 /** Today's figures; null: this person may not see the list behind it, or it cannot be told. */
 const figure = z.number().int().nullable()
 export const homeFigures = z.object({

@@ -9,6 +9,7 @@ import { handleInboxJobs } from './inbox.jobs.ts'
 import { inboxRoutes, receiveMessages } from './inbox.routes.ts'
 import { inboxService } from './inbox.service.ts'
 import { productPushes } from './product-pushes.ts'
+import { pushAddressService } from './push-address.service.ts'
 import { receivingService } from './receiving.service.ts'
 import { shopProducts } from './shop-products.ts'
 import { inboxTriage } from './triage.store.ts'
@@ -36,7 +37,7 @@ export const inboxFeature = defineFeature({
     inbox.api.consume(shopProducts(base.listings.shopChanges))
     return {
       api: { ...inbox.api, backlog: inbox.backlog },
-      routes: inboxRoutes({ db: base.db, service: inbox }),
+      routes: inboxRoutes({ db: base.db, service: inbox, addresses: pushAddressService(base) }),
       serve: (fastify) => receiveMessages(fastify, receiving),
       stop: () => inbox.stop(),
     }

@@ -4,11 +4,17 @@ import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/db.ts'
 import type { RoutesOf } from '../../http/handlers.ts'
 import type { InboxService } from './inbox.service.ts'
+import type { PushAddressService } from './push-address.service.ts'
 import type { Received, ReceivingService } from './receiving.service.ts'
 
-export const inboxRoutes = (deps: { db: Db; service: InboxService }): RoutesOf<keyof typeof inboxEndpoints> => {
-  const { db, service } = deps
+export const inboxRoutes = (deps: {
+  db: Db
+  service: InboxService
+  addresses: PushAddressService
+}): RoutesOf<keyof typeof inboxEndpoints> => {
+  const { db, service, addresses } = deps
   return {
+    checkPushAddress: (call) => addresses.checkPushAddress(call.signal),
     queryInbox: (_call, input) => service.queryInbox(db.handle, input),
     getInboxCountByState: (_call, input) => service.getInboxCountByState(db.handle, input),
     getInboxMessage: (call, input) => service.getInboxMessage(db.handle, call, input.id),

@@ -6,5 +6,6 @@ export const workbenchRoutes = (service: WorkbenchService): RoutesOf<keyof typeo
   getTriageQueue: (call, input) => service.getTriageQueue(call, input),
   getTriageCounts: (call, input) => service.getTriageCounts(call, input),
   snoozeTriage: (call, input) => service.snoozeTriage(call, input),
+  getConnectionEvidence: () => service.getConnectionEvidence(),
   getHomeFigures: (call) => service.getHomeFigures(call),
 })

@@ -2,7 +2,7 @@ import type { FigureReadings, TriageReadings } from '../../define-feature.ts'
 import type { InputOf, OutputOf } from '@huoqiao/contract'
 import type { workbenchEndpoints } from '@huoqiao/contract/workbench/workbench.endpoints'
 import { homeFigures } from '@huoqiao/contract/workbench/workbench.schema'
-import type { HomeAnswer, HomeFigures } from '@huoqiao/contract/workbench/workbench.schema'
+import type { ConnectionEvidence, HomeAnswer, HomeFigures } from '@huoqiao/contract/workbench/workbench.schema'
 import type { TriageKind } from '@huoqiao/contract/workbench/workbench.status'
 import { formatChinaDate, startOfChinaDay } from '@huoqiao/kit'
 import type { Db } from '../../db/db.ts'
@@ -10,6 +10,7 @@ import type { Call } from '../../platform/call.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { invalidField } from '../../platform/refusal.ts'
 import type { SystemConfigService } from '../system-config/index.ts'
+import { findEvidence } from './evidence.store.ts'
 import { deleteDaysBefore, findDay, findFigures, saveDay } from './figures.store.ts'
 import { kindsFor, stoppedKinds } from './triage.rules.ts'
 import { countTriage, findStakes, findTriage, KIND_CAP, saveSnoozes, sweepSnoozes } from './triage.store.ts'
@@ -61,6 +62,8 @@ export function workbenchService(deps: {
     Object.values(counts).reduce((total, n) => total + Math.min(n, KIND_CAP), 0)
 
   return {
+    getConnectionEvidence: (): Promise<ConnectionEvidence> => findEvidence(db.handle),
+
     async getTriageQueue(
       call: Call,
       input: InputOf<Endpoints['getTriageQueue']>,
