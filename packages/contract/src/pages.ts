@@ -27,6 +27,7 @@ export const PAGES: readonly MenuPage[] = [
   { url: '/purchase/supplier', title: '供应商' },
   { url: '/purchase/address', title: '收货地址' },
   { url: '/system/systemconfig', title: '连接与参数' },
+  { url: '/system/connect', title: '连接向导' },
   { url: '/system/inbox', title: '消息收件箱' },
   { url: '/system/warning', title: '预警配置' },
   { url: '/system/alerts', title: '告警' },

@@ -1,10 +1,12 @@
 import type { ApprovalKind } from '@huoqiao/contract/approvals/approvals.status'
 import type { ProductCard } from '@huoqiao/contract/products/products.schema'
 import type { PriceChange } from '@huoqiao/contract/products/products-whatif.endpoints'
+import type { MarketplaceAccount } from '@huoqiao/contract/marketplace/marketplace.endpoints'
 import type { ScoreKey } from '@huoqiao/contract/scorecards/scorecards.figures'
 import type { PurchaseCard, PurchaseDetail } from '@huoqiao/contract/purchases/purchases.schema'
 import type { ShopChange } from '@huoqiao/contract/shop-change'
 import type { BulkOutcome } from '@huoqiao/contract/wire'
+import type { Store } from '@huoqiao/contract/stores/stores.schema'
 import type { ComponentType, LazyExoticComponent, ReactNode } from 'react'
 import { createElement, lazy, Suspense, useSyncExternalStore } from 'react'
 
@@ -133,6 +135,16 @@ export type SlotProps = {
   'settings-marketplace': object
   'settings-pricing': object
   'settings-parameters': object
+  /** The form of a 1688 account or a store, for the guide through connecting. */
+  'edit-marketplace-account': {
+    row: MarketplaceAccount | undefined
+    isFirst: boolean
+    onClose: () => void
+    onSaved: (account: MarketplaceAccount) => void
+  }
+  'edit-store': { row: Store | undefined; onClose: () => void; onSaved: (store: Store) => void }
+  /** One parameter of 系统参数, where it is needed. */
+  'config-parameter': { parameter: string }
   /** Tabs of 日志 beside the operation log; the page passes its head to them. */
   'login-log': { head: SlotTabs }
   'online-sessions': { head: SlotTabs }

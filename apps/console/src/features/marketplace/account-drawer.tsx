@@ -106,7 +106,7 @@ function AccountForm({ row, isFirst }: { row: MarketplaceAccount | undefined; is
             {MARKETPLACE_ACCOUNT_FIELDS.refreshToken.label}（<code>refresh_token</code>）
           </>
         }
-        extra="在1688开放平台授权后得到；有它时访问令牌到期会自动换新。"
+        extra="保存后在连接向导里授权，令牌自动填好；已经有令牌的才在这里填。"
       >
         <Input.Password maxLength={512} autoComplete="new-password" placeholder={row?.hasRefreshToken ? KEPT : ''} />
       </Form.Item>

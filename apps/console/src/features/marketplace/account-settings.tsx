@@ -5,6 +5,7 @@ import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { lazy, Suspense } from 'react'
+import { Link } from 'react-router'
 import { useEditAddress } from '../../lib/edit-address.ts'
 import { Can, formatTime, toast, useAct, useRead } from '../../lib/index.ts'
 import { useConnectionChecks } from '../../lib/use-connection-checks.ts'
@@ -79,7 +80,7 @@ type AccountCardProps = {
 }
 
 function AccountCard({ account, isChecking, onCheck, onEdit }: AccountCardProps): ReactNode {
-  const isIll = account.health === 'unauthorised' || account.health === 'unreachable'
+  const isIll = account.health !== 'ok' && account.health !== 'unchecked'
   return (
     <SettingsCard
       edge="source"
@@ -106,6 +107,14 @@ function AccountCard({ account, isChecking, onCheck, onEdit }: AccountCardProps)
           label: '自动续期',
           value: account.hasRefreshToken ? '有续期令牌，到期自动换新' : '没有续期令牌，到期要重新授权',
         },
+        ...(account.refreshTokenExpiresAt === null
+          ? []
+          : [
+              {
+                label: MARKETPLACE_ACCOUNT_FIELDS.refreshTokenExpiresAt.label,
+                value: formatTime(account.refreshTokenExpiresAt),
+              },
+            ]),
         { label: MARKETPLACE_ACCOUNT_FIELDS.checkedAt.label, value: <RelativeTime at={account.checkedAt} ago /> },
       ]}
       actions={<AccountActions account={account} isChecking={isChecking} onCheck={onCheck} onEdit={onEdit} />}
@@ -131,6 +140,11 @@ function AccountActions({ account, isChecking, onCheck, onEdit }: AccountCardPro
         <CanButton allowed={can.checkMarketplaceAccount} loading={isChecking} onClick={onCheck}>
           检查连接
         </CanButton>
+      </Can>
+      <Can call="startMarketplaceConsent">
+        <Link to={`/system/connect?step=consent&account=${account.id}`}>
+          {account.hasRefreshToken ? '重新授权' : '授权'}
+        </Link>
       </Can>
       <Can call="updateMarketplaceAccount">
         <CanButton allowed={can.updateMarketplaceAccount} onClick={onEdit}>

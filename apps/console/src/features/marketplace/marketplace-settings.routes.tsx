@@ -5,3 +5,4 @@ import { fillSlot } from '../../lib/slots.tsx'
 export const routes: readonly FeatureRoute[] = []
 
 fillSlot('settings-marketplace', () => import('./account-settings.tsx'))
+fillSlot('edit-marketplace-account', () => import('./account-drawer.tsx'))

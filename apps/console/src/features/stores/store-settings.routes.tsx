@@ -5,3 +5,4 @@ import { fillSlot } from '../../lib/slots.tsx'
 export const routes: readonly FeatureRoute[] = []
 
 fillSlot('settings-stores', () => import('./store-settings.tsx'))
+fillSlot('edit-store', () => import('./store-drawer.tsx'))

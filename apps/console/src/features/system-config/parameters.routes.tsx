@@ -5,3 +5,4 @@ import { fillSlot } from '../../lib/slots.tsx'
 export const routes: readonly FeatureRoute[] = []
 
 fillSlot('settings-parameters', () => import('./parameters.section.tsx'))
+fillSlot('config-parameter', () => import('./one-parameter.tsx'))

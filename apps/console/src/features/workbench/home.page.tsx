@@ -6,7 +6,9 @@ import type { ProductState } from '@huoqiao/contract/products/products.status'
 import { PRODUCT_STATES } from '@huoqiao/contract/products/products.status'
 import { formatChinaTime } from '@huoqiao/kit/time'
 import type { ReactNode } from 'react'
+import { Navigate } from 'react-router'
 import { useMay } from '../../lib/permission.tsx'
+import { usePreference } from '../../lib/preferences.ts'
 import { Slot } from '../../lib/slots.tsx'
 import { useRead } from '../../lib/use-call.ts'
 import { useNow } from '../../lib/use-now.ts'
@@ -19,6 +21,7 @@ import { ProgressLine } from '../../ui/progress-line.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { TextSkeleton } from '../../ui/skeletons.tsx'
 import { TableStateTag } from '../../ui/state-tag.tsx'
+import { CONNECT_SHOWN } from './connect/connect-shown.ts'
 import styles from './home.module.css'
 import { Journey } from './journey.tsx'
 import { TodayFigures } from './today-figures.tsx'
@@ -48,6 +51,8 @@ export default function HomePage(): ReactNode {
   const stores = useRead('getAllShopifyStores', EVERYTHING, { enabled: mayStores })
   const tasks = useRead('querySyncTasks', LATEST, { enabled: mayTasks, refetchInterval: LOOK_MS })
   const isEmpty = counts.data?.all === 0
+  const opensGuide = useOpensGuide(stores.data?.length === 0)
+  if (opensGuide) return <Navigate to="/system/connect" replace />
 
   return (
     <div className={styles.page}>
@@ -75,6 +80,15 @@ export default function HomePage(): ReactNode {
       ) : null}
     </div>
   )
+}
+
+/** In an installation without any connection the guide opens by itself, once for each person who may connect. */
+function useOpensGuide(hasNoStore: boolean): boolean {
+  const may = [useMay('addShopifyStore'), useMay('addMarketplaceAccount'), useMay('queryMarketplaceAccounts')]
+  const [wasShown] = usePreference(CONNECT_SHOWN, false)
+  const isAsked = hasNoStore && !wasShown && may.every(Boolean)
+  const accounts = useRead('queryMarketplaceAccounts', EVERYTHING, { enabled: isAsked })
+  return isAsked && accounts.data?.length === 0
 }
 
 type ProductCountsProps = { counts: Partial<Record<ProductState, number>>; isCapped: boolean }

@@ -11,8 +11,8 @@ export function Journey({ hasStore, hasProducts }: JourneyProps): ReactNode {
       bank: 'ours',
       title: '连接店铺和1688账号',
       says: '填好一家店铺和一个1688账号；沙箱里已经备好，检查一下连接即可。',
-      to: '/system/systemconfig',
-      action: '去连接与参数',
+      to: '/system/connect',
+      action: '打开连接向导',
       isDone: hasStore,
     },
     {

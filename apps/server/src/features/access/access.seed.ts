@@ -39,6 +39,7 @@ export const MENU_SEED: readonly MenuSeed[] = [
   ]),
   entry('系统设置', '/system', 'setting', [
     entry('连接与参数', '/system/systemconfig', 'link'),
+    entry('连接向导', '/system/connect', 'api'),
     entry('消息收件箱', '/system/inbox', 'inbox'),
     entry('预警配置', '/system/warning', 'warning'),
     entry('告警', '/system/alerts', 'notice'),

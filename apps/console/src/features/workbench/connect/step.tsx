@@ -1,0 +1,71 @@
+import type { MarketplaceAccount } from '@huoqiao/contract/marketplace/marketplace.endpoints'
+import type { Store } from '@huoqiao/contract/stores/stores.schema'
+import { Button, Select } from 'antd'
+import type { ReactNode } from 'react'
+import type { Known, StepKey } from './connect.rules.ts'
+import styles from './connect.module.css'
+
+export type StepProps = {
+  known: Known
+  accounts: readonly MarketplaceAccount[]
+  stores: readonly Store[]
+  /** the consent that 1688 sent the browser back with */
+  consent: string | null
+  /** changes fields of the address; undefined removes one */
+  change: (fields: Partial<Record<'step' | 'account' | 'store' | 'consent', string | undefined>>) => void
+  go: (step: StepKey) => void
+}
+
+/** What to do elsewhere, in order. */
+export function Doing({ children }: { children: ReactNode }): ReactNode {
+  return <ol className={styles.doing}>{children}</ol>
+}
+
+/** The button to the next step, after what this step itself offers. */
+export function Actions({ children, onNext }: { children?: ReactNode; onNext?: () => void }): ReactNode {
+  return (
+    <div className={styles.actions}>
+      {children}
+      {onNext ? <Button onClick={onNext}>下一步</Button> : null}
+    </div>
+  )
+}
+
+type ChoiceProps = {
+  label: string
+  rows: readonly { id: string; name: string }[]
+  value: string | undefined
+  onChange: (id: string) => void
+}
+
+/** Which of several accounts or shops the guide is about; nothing while there is only one. */
+export function Choice({ label, rows, value, onChange }: ChoiceProps): ReactNode {
+  if (rows.length < 2 || value === undefined) return null
+  return (
+    <label className={styles.choice}>
+      {label}
+      <Select
+        aria-label={label}
+        value={value}
+        style={{ width: 240 }}
+        options={rows.map(({ id, name }) => ({ value: id, label: name }))}
+        onChange={onChange}
+      />
+    </label>
+  )
+}
+
+/** A step whose beginning is missing says where it begins. */
+export function First({ text, label, onGo }: { text: string; label: string; onGo: () => void }): ReactNode {
+  return (
+    <div className={styles.first}>
+      <p>{text}</p>
+      <Button type="primary" onClick={onGo}>
+        {label}
+      </Button>
+    </div>
+  )
+}
+
+/** The address of this console as this browser knows it: where 1688 sends the person back to. */
+export const ownOrigin = (): string => window.location.origin
