@@ -22,6 +22,8 @@ export type App = {
   readonly url: string
   /** address of the simulator */
   readonly simulator: string
+  /** the administrator that the terminal names at the first start */
+  readonly first: { account: string; password: string } | undefined
   /** kill -9, then the same program on the same data again */
   killServer(): Promise<void>
   startServer(): Promise<void>
@@ -30,8 +32,11 @@ export type App = {
 
 type Word = { kind: 'step' | 'ready' | 'fatal'; text: string }
 
-/** `seed`: of the simulator's data and its random events; `log`: how much the server logs. */
-export async function startApp(options: { seed?: string; log?: string } = {}): Promise<App> {
+/**
+ * `seed`: of the simulator's data and its random events; `log`: how much the server logs; `empty`: a real installation that is connected to
+ * nothing, beside a simulator that it does not know.
+ */
+export async function startApp(options: { seed?: string; log?: string; empty?: boolean } = {}): Promise<App> {
   const dir = await mkdtemp(join(tmpdir(), 'huoqiao-journey-'))
   const [port, simulatorPort] = [await freePort(), await freePort()]
   const simulatorUrl = `http://127.0.0.1:${simulatorPort}`
@@ -40,16 +45,25 @@ export async function startApp(options: { seed?: string; log?: string } = {}): P
     SIMULATOR_DATA: join(dir, 'simulator'),
     ...(options.seed === undefined ? {} : { SIMULATOR_SEED: options.seed }),
   })
+  let first: App['first']
   const server = (): Promise<ChildProcess> =>
-    run(SERVER, {
-      HUOQIAO_PORT: String(port),
-      HUOQIAO_DATA: join(dir, 'server'),
-      HUOQIAO_CONSOLE_DIR: CONSOLE,
-      HUOQIAO_DEMO_SIMULATOR: simulatorUrl,
-      // Shops, pictures and providers that the tests themselves serve.
-      HUOQIAO_INSIDE: '127.0.0.1',
-      HUOQIAO_LOG: options.log ?? 'warn',
-    })
+    run(
+      SERVER,
+      {
+        HUOQIAO_PORT: String(port),
+        HUOQIAO_DATA: join(dir, 'server'),
+        HUOQIAO_CONSOLE_DIR: CONSOLE,
+        ...(options.empty ? {} : { HUOQIAO_DEMO_SIMULATOR: simulatorUrl }),
+        // Shops, pictures and providers that the tests themselves serve.
+        HUOQIAO_INSIDE: '127.0.0.1',
+        HUOQIAO_LOG: options.log ?? 'warn',
+      },
+      [],
+      (text) => {
+        const [, account, password] = /：(\S+) \/ (\S+)$/m.exec(text) ?? []
+        if (account !== undefined && password !== undefined) first ??= { account, password }
+      },
+    )
   let running: ChildProcess | undefined = await server().catch(async (error: unknown) => {
     await end(simulator, 'SIGTERM')
     throw error
@@ -57,6 +71,7 @@ export async function startApp(options: { seed?: string; log?: string } = {}): P
   return {
     url: `http://127.0.0.1:${port}`,
     simulator: simulatorUrl,
+    first,
     async killServer() {
       if (running) await end(running, 'SIGKILL')
       running = undefined
@@ -88,6 +103,7 @@ export async function run(
   program: string,
   env: Record<string, string>,
   flags: readonly string[] = [],
+  onReady: (text: string) => void = () => undefined,
 ): Promise<ChildProcess> {
   const { DATABASE_URL: _other, ...own } = process.env
   const child = spawn(process.execPath, [...flags, program], {
@@ -96,7 +112,10 @@ export async function run(
   })
   await new Promise<void>((resolve, reject) => {
     child.on('message', (word: Word) => {
-      if (word.kind === 'ready') resolve()
+      if (word.kind === 'ready') {
+        onReady(word.text)
+        resolve()
+      }
       if (word.kind === 'fatal') reject(new Error(word.text))
     })
     child.once('exit', (code) => reject(new Error(`${program} ended with ${code}`)))
