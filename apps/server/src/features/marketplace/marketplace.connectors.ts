@@ -128,7 +128,7 @@ export function createConnectorPool(deps: {
         appKey: row.appKey,
         appSecret: openSecret(deps.box, row),
         clock: systemClock,
-        fetch: deps.out.fetch,
+        fetch: deps.out.to['1688'],
         observer: deps.remotes,
       })
     },
