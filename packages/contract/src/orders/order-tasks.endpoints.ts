@@ -50,7 +50,7 @@ export const orderTaskEndpoints = defineEndpoints({
       /** empty: all without personal data; always in the sheet's own order */
       columns: z.array(exportColumn).max(100).default([]),
       /** why, if columns with personal data are chosen; stored in the log and in the timelines of the orders */
-      reason: text(200).optional(),
+      reason: text(200).default(''),
     }),
     output: orderTask,
     refusals: ['invalid', 'not-found', 'no-right'],

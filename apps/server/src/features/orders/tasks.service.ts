@@ -193,7 +193,7 @@ export function tasksService(deps: {
 }
 
 /** Personal data leaves the app only with the right to see it, and for a reason. */
-function reasonForPersons(call: Call, reason = ''): string {
+function reasonForPersons(call: Call, reason: string): string {
   if (!seesCustomers(call) && !call.actor.holds(ENDPOINTS.revealCustomer.path))
     throw new Refusal('no-right', { why: '没有“查看客户信息”的权限，不能导出客户信息' })
   if (reason.trim() === '') throw invalidField('reason', '请填写导出客户信息的原因')

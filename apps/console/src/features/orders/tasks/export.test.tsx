@@ -29,6 +29,8 @@ it('customers are exported only when they are chosen, and only with a reason', a
   open()
   await start()
   await expect.poll(() => asked.length).toBe(1)
+  // Until the answer is shown, the button is busy.
+  await screen.findAllByText('停在这里')
   expect(asked[0]!.columns.filter((column) => column.startsWith('customer'))).toEqual([])
   expect(asked[0]!.columns).toContain('trackingNumbers')
   fireEvent.click(screen.getByLabelText('收货人'))
