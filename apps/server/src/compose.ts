@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { accessFeature } from './features/access/index.ts'
 import { accountsFeature } from './features/accounts/index.ts'
+import { collectionFeature } from './features/collection/index.ts'
 import { dictionariesFeature } from './features/dictionaries/index.ts'
 import { filesFeature } from './features/files/index.ts'
 import { inboxFeature } from './features/inbox/index.ts'
@@ -101,6 +102,7 @@ export async function compose(deps: AppDeps): Promise<App> {
     clock,
     log,
     bearers: features.apiOf(sessionFeature).authenticate,
+    collectorKeys: features.apiOf(collectionFeature).collectorKeys,
     transaction: (work) => db.transaction(work),
     finished: (call, tx) => operationLog.record(call, tx),
     validateOutputs: deps.validateOutputs,

@@ -35,6 +35,8 @@ export type SourceOffer = {
   readonly weightGrams: number | null
   readonly sendFrom: string | null
   readonly shipsWithinHours: 24 | 48 | null
+  /** domestic freight of the minimum quantity, as a product page shows it; the API answers it in a call of its own */
+  readonly freightMinor?: number | null
   /** 1688's status word in lower case; `unknown` if missing. Only `published` offers can be bought. */
   readonly status: string
   readonly published: boolean

@@ -9,9 +9,9 @@ export type BodyMode = 'get' | 'post' | 'postjson' | 'postquery' | 'upload' | 's
 
 /**
  * Who may call: everybody; every logged-in user; or accounts whose roles hold the call's right, which is its path (decisions, section 2).
- * `worker` calls carry a signature instead of a session.
+ * `worker` calls carry a signature instead of a session, `collector` calls a key of the browser extension (decision 0049).
  */
-export type EndpointRight = 'public' | 'session' | 'granted' | 'worker'
+export type EndpointRight = 'public' | 'session' | 'granted' | 'worker' | 'collector'
 
 /** One call, as data. The server's route, the console's hook, the rights and the log are derived from this record. */
 export type Endpoint<
@@ -73,6 +73,7 @@ export type ListName =
   | 'store-products'
   | 'products'
   | 'collection'
+  | 'collector-keys'
   | 'offers'
   | 'marketplace-accounts'
   | 'sync-tasks'

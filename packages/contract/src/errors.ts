@@ -75,6 +75,12 @@ export const REFUSALS = {
   },
   'marketplace-busy': { code: CODE.tooMany, msg: '1688接口繁忙，请稍后再试' },
   'marketplace-failed': { code: CODE.refused, msg: '1688返回错误', next: { label: '稍后重试' } },
+  'collector-key-gone': {
+    code: CODE.refused,
+    msg: '采集密钥无效或已撤销',
+    next: { label: '在货桥的“采集插件”页面新建密钥，填到插件的设置里' },
+  },
+  'too-many-keys': { code: CODE.conflict, msg: '使用中的采集密钥太多', next: { label: '先撤销不用的密钥' } },
   'offer-gone': { code: CODE.refused, msg: '货源已下架或不存在', next: { label: '换一个货源' } },
   'no-store': { code: CODE.refused, msg: '请先选择店铺', next: { label: '去添加店铺', to: '/system/systemconfig' } },
   'store-unauthorised': {

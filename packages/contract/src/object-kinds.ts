@@ -4,6 +4,7 @@ import { ACCOUNT_FIELDS, DEPARTMENT_FIELDS } from './accounts/accounts.fields.ts
 import { ANALYTICS_FILTER_FIELDS, ANALYTICS_SCHEDULE_FIELDS } from './analytics/analytics.fields.ts'
 import { APPROVAL_FIELDS, SPENDING_LIMIT_FIELDS } from './approvals/approvals.fields.ts'
 import { COLLECT_ITEM_FIELDS } from './collection/collection.fields.ts'
+import { COLLECTOR_KEY_FIELDS } from './collection/collector.fields.ts'
 import { PARCEL_FIELDS, RECEIPT_FIELDS, SHIPMENT_FIELDS } from './deliveries/deliveries.fields.ts'
 import { DICTIONARY_FIELDS } from './dictionaries/dictionaries.fields.ts'
 import type { Fields } from './fields.ts'
@@ -57,6 +58,7 @@ export const OBJECT_KINDS = {
   'marketplace-account': { label: '1688账号', fields: MARKETPLACE_ACCOUNT_FIELDS, named: ['accountId'] },
   offer: { label: '1688货源', fields: {}, named: ['offerId', 'offerIds'] },
   collected: { label: '采集商品', fields: COLLECT_ITEM_FIELDS, named: ['collectIds'] },
+  'collector-key': { label: '采集密钥', fields: COLLECTOR_KEY_FIELDS, named: [] },
   store: { label: '店铺', fields: STORE_FIELDS, named: ['storeId', 'storeIds'] },
   'store-product': { label: '店铺商品', fields: STORE_PRODUCT_FIELDS, named: ['shopifyProductId'] },
   'price-rule': { label: '定价规则', fields: PRICE_RULE_FIELDS, named: ['priceRuleId'] },

@@ -10,6 +10,7 @@ export const PAGES: readonly MenuPage[] = [
   { url: '/analytics', title: '生意分析' },
   { url: '/shop/product/1688', title: '1688选品' },
   { url: '/shop/product/collect', title: '采集箱' },
+  { url: '/shop/product/collector', title: '采集插件' },
   { url: '/shop/product/list', title: '商品列表' },
   { url: '/shop/product/radar', title: '货源雷达' },
   { url: '/shop/product/tasks', title: '同步任务' },

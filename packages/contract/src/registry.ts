@@ -4,6 +4,7 @@ import { accountsEndpoints } from './accounts/accounts.endpoints.ts'
 import { alertsEndpoints } from './alerts/alerts.endpoints.ts'
 import { analyticsEndpoints } from './analytics/analytics.endpoints.ts'
 import { collectionEndpoints } from './collection/collection.endpoints.ts'
+import { collectorEndpoints } from './collection/collector.endpoints.ts'
 import { radarEndpoints } from './collection/radar.endpoints.ts'
 import { deliveriesEndpoints } from './deliveries/deliveries.endpoints.ts'
 import { shipmentsEndpoints } from './deliveries/shipments.endpoints.ts'
@@ -59,6 +60,7 @@ export const ENDPOINTS = {
   ...productsWhatIfEndpoints,
   ...marketplaceEndpoints,
   ...collectionEndpoints,
+  ...collectorEndpoints,
   ...radarEndpoints,
   ...listingsEndpoints,
   ...saleEndpoints,

@@ -12,6 +12,7 @@ import { invalidField, isRefusal } from '../platform/refusal.ts'
 import { requestIdOf } from '../platform/request-context.ts'
 import { WHOLE } from './parse.ts'
 import { notFound, refusalEnvelope } from './respond.ts'
+import { allowExtensions } from './extension-origins.ts'
 import { serveMetrics } from './serve-metrics.ts'
 import { watchRequests } from './served.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -62,6 +63,7 @@ export async function buildFastify(deps: AppDeps): Promise<FastifyInstance> {
   await readBodies(app)
   await acceptUploads(app)
   securityHeaders(app)
+  allowExtensions(app)
   app.setErrorHandler((error: Error & { statusCode?: number; code?: string }, request, reply) => {
     if (isRefusal(error)) return reply.send(refusalEnvelope(error))
     if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return answerTooLarge(request, reply)

@@ -63,11 +63,18 @@ export type Bearers = {
   forget(): void
 }
 
+/** Whoever presents a key of the browser extension. */
+export type CollectorKeys = {
+  /** Throws `collector-key-gone`, `no-right` or `too-many`. */
+  authenticate(header: string | undefined): Promise<Actor>
+}
+
 export type BindDeps = {
   handlers: Handlers
   clock: Clock
   log: Log
   bearers: Bearers
+  collectorKeys: CollectorKeys
   transaction: Db['transaction']
   /** Writes the call into the operation log; with `tx`, in that transaction. */
   finished(call: FinishedCall, tx?: Tx): Promise<void>
@@ -273,6 +280,9 @@ async function admit(
   reply: FastifyReply,
 ): Promise<Admission> {
   try {
+    // A key opens the collector's calls only, and a session does not open them: neither is tried for the other.
+    if (endpoint.right === 'collector')
+      return { actor: await deps.collectorKeys.authenticate(request.headers.authorization) }
     const { actor, freshToken } = await deps.bearers.authenticate(request.headers.authorization)
     if (freshToken)
       void reply.header('authorization', freshToken).header('access-control-expose-headers', 'authorization')

@@ -57,6 +57,10 @@ export const offer = offerCard.extend({
   ),
   weightGrams: z.number().int().nullable(),
   sendFrom: z.string().nullable(),
+  /** domestic freight of the minimum quantity, fen; only known from a page */
+  freightMinor: z.number().int().nullable(),
+  /** the API's answer, or the page in a person's browser */
+  origin: z.enum(['api', 'page']),
   status: z.string(),
   fetchedAt: z.number().int(),
 })

@@ -38,3 +38,7 @@ export const offerStatusText = (status: string): string => OFFER_STATUSES[status
 /** Maximum of offers on one page of the marketplace (observed by clients of the platform), also for pages that are joined. */
 export const SEARCH_PAGE_MAX = 50
 export const SEARCH_JOINED_PAGE = 48
+
+/** Where a stored offer was read last: from the platform's API, or from a product page in a person's browser. */
+export type OfferOrigin = 'api' | 'page'
+export const OFFER_ORIGINS: Readonly<Record<OfferOrigin, string>> = { api: '1688接口', page: '网页采集' }

@@ -1,5 +1,6 @@
 import type { FieldsOf } from '../fields.ts'
 import type { Offer, OfferCard } from './collection.schema.ts'
+import { OFFER_ORIGINS } from './collection.words.ts'
 import { COLLECT_STATES } from './collection.status.ts'
 
 export const OFFER_CARD_FIELDS = {
@@ -43,6 +44,8 @@ export const OFFER_FIELDS = {
   skus: { label: '规格', format: 'list', fields: OFFER_SKU_FIELDS },
   weightGrams: { label: '单件重量', format: 'grams' },
   sendFrom: { label: '发货地', format: 'text' },
+  freightMinor: { label: '国内运费', format: 'fen' },
+  origin: { label: '采集方式', format: 'choice', choices: OFFER_ORIGINS },
   status: { label: '1688状态', format: 'text' },
   fetchedAt: { label: '采集时间', format: 'time' },
 } satisfies FieldsOf<Offer>

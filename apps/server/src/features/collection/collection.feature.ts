@@ -1,17 +1,23 @@
 import { resolveShortLink } from '@huoqiao/connector-1688'
 import type { Tx } from '../../db/db.ts'
-import { defineFeature } from '../../define-feature.ts'
+import { answers, defineFeature } from '../../define-feature.ts'
 import type { DepsOf } from '../../define-feature.ts'
+import { accountClosed } from '../accounts/index.ts'
 import { marketplaceFeature } from '../marketplace/index.ts'
 import { noticesFeature } from '../notices/index.ts'
 import { productsFeature } from '../products/index.ts'
+import { sessionFeature } from '../session/index.ts'
 import { storesFeature } from '../stores/index.ts'
 import { systemConfigFeature } from '../system-config/index.ts'
+import { boxLines as boxLinesOf } from './box-lines.service.ts'
 import { boxService } from './box.service.ts'
 import { claimingService } from './claiming.service.ts'
+import { collectingPagesService } from './collecting-pages.service.ts'
 import { collectionJobs } from './collection.jobs.ts'
 import { collectionRoutes } from './collection.routes.ts'
 import { collectionService } from './collection.service.ts'
+import { withdrawKeysOf } from './collector-key.store.ts'
+import { collectorKeysService } from './collector-keys.service.ts'
 import { fetchingService } from './fetching.service.ts'
 import { hintsService } from './hints.service.ts'
 import { offersService } from './offers.service.ts'
@@ -24,6 +30,7 @@ const NEEDS = {
   config: systemConfigFeature,
   notices: noticesFeature,
   stores: storesFeature,
+  session: sessionFeature,
   products: productsFeature,
   marketplace: marketplaceFeature,
 }
@@ -36,6 +43,8 @@ export function collectionServices(deps: DepsOf<typeof NEEDS>) {
   const offers = offersService({ ...deps, changes: changeRecorder(deps) })
   const radar = radarService({ ...deps, offers })
   const claiming = claimingService(deps)
+  const boxLines = boxLinesOf({ ...deps, claiming, cacheHours: (tx) => offers.cacheHours(tx) })
+  const keys = collectorKeysService({ ...deps, actorOf: (accountId) => deps.session.authenticate.ofAccount(accountId) })
   const shortLinks = shortLinksOf({
     handle: db.handle,
     marketplace,
@@ -54,9 +63,12 @@ export function collectionServices(deps: DepsOf<typeof NEEDS>) {
     fetching,
     search: searchService({ db, clock, marketplace, offers, shortLinks }),
     box: boxService({ clock, marketplace, offers, claiming }),
-    collection: collectionService({ ...deps, claiming, shortLinks, cacheHours: (tx) => offers.cacheHours(tx) }),
+    collection: collectionService({ ...deps, claiming, shortLinks, boxLines }),
+    keys,
+    pages: collectingPagesService({ clock, offers, claiming, lines: boxLines }),
     /** The API for features of a higher rank. */
     api: {
+      collectorKeys: { authenticate: keys.authenticate },
       offerOf: (tx: Tx, offerId: string) => offers.offerOf(tx, offerId),
       sellersOfOffers: (tx: Tx, offerIds: readonly string[]) => findSellers(tx, offerIds),
       sellerScores: (tx: Tx, openIds: readonly string[]) => findSellerScores(tx, openIds),
@@ -72,6 +84,7 @@ export type CollectionApi = CollectionServices['api']
 export const collectionFeature = defineFeature({
   name: 'collection',
   needs: NEEDS,
+  answers: [answers(accountClosed, ({ clock }, tx, accountId) => withdrawKeysOf(tx, accountId, new Date(clock.now())))],
   build(base) {
     const feature = collectionServices(base)
     return { api: feature.api, routes: collectionRoutes({ db: base.db, feature }) }

@@ -95,6 +95,8 @@ export const offerHash = (offer: SourceOffer): string =>
         // Description addresses may be signed again in each answer, so only the content counts.
         descriptionUrl: null,
         descriptionTransUrl: undefined,
+        // It depends on the address of the person who looked, and only pages have it.
+        freightMinor: undefined,
         supplier: { ...offer.supplier, scores: null },
       }),
     )

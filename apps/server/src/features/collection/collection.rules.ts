@@ -1,4 +1,5 @@
 import type { FailureWord } from '@huoqiao/connector-kit'
+import type { OfferOrigin } from '@huoqiao/contract/collection/collection.words'
 import type { CollectState } from '@huoqiao/contract/collection/collection.status'
 import { mayMove } from '@huoqiao/contract'
 import { COLLECT_STATES } from '@huoqiao/contract/collection/collection.status'
@@ -8,6 +9,16 @@ const HOUR_MS = 3600_000
 /** Whether a fetch is recent enough to claim from, by the setting. The dry run before a push reads again. */
 export const isFresh = (fetchedAt: Date, nowMs: number, cacheHours: number): boolean =>
   nowMs - fetchedAt.getTime() < cacheHours * HOUR_MS
+
+/**
+ * Whether an offer may be claimed without reading it first. One that a person collected from its page may be at any age: where the API is
+ * not granted it could not be read at all (decision 0049).
+ */
+export const isClaimable = (
+  { origin, fetchedAt }: { origin: OfferOrigin; fetchedAt: Date },
+  nowMs: number,
+  cacheHours: number,
+): boolean => origin === 'page' || isFresh(fetchedAt, nowMs, cacheHours)
 
 /** After this many waits because 1688 is down, a person is notified; waits because it is busy are unlimited. */
 const MAX_OUTAGE_WAITS = 12

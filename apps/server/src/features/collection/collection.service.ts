@@ -1,54 +1,41 @@
 import type { ENDPOINTS, InputOf, OutputOf } from '@huoqiao/contract'
-import type { LineOutcome } from '@huoqiao/contract/collection/collection.schema'
 import type { Db, Tx } from '../../db/db.ts'
 import { byOf } from '../../platform/call.ts'
 import type { By, Call } from '../../platform/call.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { NewId } from '../../platform/ids.ts'
 import { invalidField, Refusal } from '../../platform/refusal.ts'
 import type { MarketplaceService } from '../marketplace/index.ts'
 import type { ProductsApi } from '../products/index.ts'
 import type { StoresApi } from '../stores/index.ts'
 import type { ClaimingService } from './claiming.service.ts'
-import { findItems, insertItems, lockItemsOf } from './collect-item.store.ts'
+import type { BoxLines, KnownLines, Verdict } from './box-lines.service.ts'
+import { findItems } from './collect-item.store.ts'
 import type { ItemRow } from './collect-item.store.ts'
-import { isFresh } from './collection.rules.ts'
-import { MAX_SHORT_LINKS, lineOf, linkOf, readLines } from './lines.mapping.ts'
+import { isClaimable } from './collection.rules.ts'
+import { MAX_SHORT_LINKS, lineOf, readLines } from './lines.mapping.ts'
 import type { ReadLine } from './lines.mapping.ts'
 import type { ShortLinks } from './short-links.ts'
-import { findOffers } from './source-offer.store.ts'
 import type { OfferRow } from './source-offer.store.ts'
 
 type Endpoints = typeof ENDPOINTS
-type Verdict = Pick<LineOutcome, 'outcome' | 'message'> & { productId?: string }
-/** What is known about the lines' offers, read once and locked. */
-type Known = {
-  items: ReadonlyMap<string, ItemRow>
-  offers: ReadonlyMap<string, OfferRow>
-  products: ReadonlyMap<string, { productId: string; storeIds: ReadonlySet<string> }>
-  /** how long a fetch counts as recent */
-  cacheHours: number
-}
-
 /** Maximum number of lines in one request; the same as in the contract. */
 const MAX_LINES = 500
 
 export type CollectionDeps = {
   db: Db
   clock: Clock
-  newId: NewId
   marketplace: MarketplaceService
   products: Pick<ProductsApi, 'addClaims'>
   stores: Pick<StoresApi, 'requireStores'>
   claiming: ClaimingService
   shortLinks: ShortLinks
-  cacheHours: (tx: Tx) => Promise<number>
+  boxLines: BoxLines
 }
 
 /** Collecting and claiming: takes a list of lines, returns an outcome for each, and enqueues jobs for what has to be fetched. */
 export function collectionService(deps: CollectionDeps) {
   const { db, claiming } = deps
-  const now = (): Date => new Date(deps.clock.now())
+  const { know, judge } = deps.boxLines
   /** Parses the lines and resolves their short links, before a transaction is opened. */
   const read = async (pasted: readonly string[]): Promise<ReadLine[]> => {
     const found = readLines(pasted)
@@ -64,60 +51,9 @@ export function collectionService(deps: CollectionDeps) {
     })
   }
 
-  const know = async (tx: Tx, lines: readonly ReadLine[], by: By): Promise<Known> => {
-    const links = new Map<string, string | null>()
-    for (const line of lines)
-      if (line.offerId !== null && !links.has(line.offerId)) links.set(line.offerId, linkOf(line))
-    const offerIds = [...links.keys()].sort((a, b) => a.length - b.length || (a < b ? -1 : 1))
-    await insertItems(
-      tx,
-      offerIds.map((offerId) => newItem(deps.newId(), offerId, links.get(offerId) ?? null, by, now())),
-    )
-    const items = new Map((await lockItemsOf(tx, offerIds)).map((item) => [item.offerId, item]))
-    const offers = new Map((await findOffers(tx, offerIds)).map((row) => [row.offerId, row]))
-    return { items, offers, products: await claiming.productsOf(tx, offerIds), cacheHours: await deps.cacheHours(tx) }
-  }
-
-  /** Decides the outcome of every line in order; an offer that appeared earlier in the same request is only reported as repeated. */
-  const judge = async (
-    call: Call,
-    lines: readonly ReadLine[],
-    known: Known,
-    verdictOn: (item: ItemRow) => Promise<Verdict>,
-  ): Promise<LineOutcome[]> => {
-    const seen = new Map<string, Verdict>()
-    const outcomes: LineOutcome[] = []
-    for (const { line, offerId, stopped } of lines) {
-      const item = offerId === null ? undefined : known.items.get(offerId)
-      if (!item || stopped) {
-        const { outcome, message } = stopped ?? { outcome: 'refused' as const, message: '没有记录下来，请重试' }
-        outcomes.push({ line: line.slice(0, 2000), outcome, message, offerId, collectId: null, productId: null })
-        continue
-      }
-      const before = seen.get(item.offerId)
-      const verdict = before
-        ? { ...before, outcome: 'repeated' as const, message: '与前面的一条重复' }
-        : await verdictOn(item)
-      if (!before) {
-        seen.set(item.offerId, verdict)
-        call.notes.object('offer', item.offerId)
-      }
-      const { outcome, message, productId = null } = verdict
-      outcomes.push({
-        line: line.slice(0, 2000),
-        outcome,
-        message,
-        offerId: item.offerId,
-        collectId: item.id,
-        productId,
-      })
-    }
-    return outcomes
-  }
-
-  const freshOffer = (known: Known, offerId: string): OfferRow | undefined => {
+  const freshOffer = (known: KnownLines, offerId: string): OfferRow | undefined => {
     const row = known.offers.get(offerId)
-    return row?.published && isFresh(row.fetchedAt, deps.clock.now(), known.cacheHours) ? row : undefined
+    return row?.published && isClaimable(row, deps.clock.now(), known.cacheHours) ? row : undefined
   }
 
   const enqueueFetch = async (tx: Tx, item: ItemRow, wanted: { storeIds: readonly string[]; by: By | null }) => {
@@ -126,7 +62,7 @@ export function collectionService(deps: CollectionDeps) {
     await claiming.enqueueFetch(tx, item, wanted)
   }
 
-  const collectOne = async (tx: Tx, item: ItemRow, known: Known): Promise<Verdict> => {
+  const collectOne = async (tx: Tx, item: ItemRow, known: KnownLines): Promise<Verdict> => {
     const product = known.products.get(item.offerId)
     if (product) return { outcome: 'already', message: '已认领过', productId: product.productId }
     const underWay = item.state === 'collecting' && item.round > 0
@@ -142,7 +78,7 @@ export function collectionService(deps: CollectionDeps) {
   const claimOne = async (
     tx: Tx,
     item: ItemRow,
-    known: Known,
+    known: KnownLines,
     wanted: { storeIds: readonly string[]; by: By; made: number },
   ): Promise<Verdict> => {
     const product = known.products.get(item.offerId)
@@ -220,20 +156,3 @@ export function collectionService(deps: CollectionDeps) {
     },
   }
 }
-
-const newItem = (id: string, offerId: string, link: string | null, by: By, at: Date): ItemRow => ({
-  id,
-  offerId,
-  state: 'collecting',
-  link,
-  error: null,
-  wantedStoreIds: [],
-  wantedBy: null,
-  collectedBy: by,
-  // Round 0: nothing is enqueued yet; this transaction decides whether a fetch is needed.
-  round: 0,
-  waits: 0,
-  searchText: '',
-  createdAt: at,
-  updatedAt: at,
-})

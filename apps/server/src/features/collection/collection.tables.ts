@@ -1,9 +1,11 @@
 import type { SourceOffer } from '@huoqiao/connector-1688'
 import type { CollectState } from '@huoqiao/contract/collection/collection.status'
+import type { OfferOrigin } from '@huoqiao/contract/collection/collection.words'
 import type { SourceChangeKind } from '@huoqiao/contract/collection/radar.words'
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { at, createdAt, minor, primaryId, remoteId, updatedAt } from '../../db/columns.ts'
 import type { By } from '../../platform/call.ts'
+import { account } from '../accounts/accounts.tables.ts'
 
 /** A 1688 offer as last fetched: the whole answer, plus columns for filters and lists. */
 export const sourceOffer = pgTable(
@@ -21,6 +23,8 @@ export const sourceOffer = pgTable(
     /** 1688's status, or `gone` if it no longer returns the offer */
     status: text('status').notNull(),
     published: boolean('published').notNull(),
+    /** the API's answer, or a product page that a person's browser read (decision 0049) */
+    origin: text('origin').$type<OfferOrigin>().notNull().default('api'),
     offer: jsonb('offer').$type<SourceOffer>().notNull(),
     /** hash of the content that snapshots record; see `offerHash` */
     hash: text('hash').notNull(),
@@ -120,4 +124,26 @@ export const sourceChange = pgTable(
     index('source_change_kind').on(table.kind, table.at.desc().nullsFirst(), table.id.desc().nullsFirst()),
     index('source_change_offer').on(table.offerId, table.at.desc().nullsFirst()),
   ],
+)
+
+/** Keys of the browser extension: each belongs to an account and opens the call collectPages only. The key is stored as SHA-256. */
+export const collectorKey = pgTable(
+  'collector_key',
+  {
+    id: primaryId(),
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => account.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    /** its first characters, for recognition */
+    hint: text('hint').notNull(),
+    keyHash: text('key_hash').notNull(),
+    /** the minute of the newest call, and the number of calls in it */
+    minute: at('minute'),
+    callsInMinute: integer('calls_in_minute').notNull().default(0),
+    lastUsedAt: at('last_used_at'),
+    withdrawnAt: at('withdrawn_at'),
+    createdAt: createdAt(),
+  },
+  (table) => [uniqueIndex('collector_key_hash').on(table.keyHash), index('collector_key_account').on(table.accountId)],
 )

@@ -1,8 +1,11 @@
 import type { OfferCard as SearchCard, SourceOffer } from '@huoqiao/connector-1688'
 import type { OutputOf, ENDPOINTS } from '@huoqiao/contract'
 import type { CollectItem, OfferCard } from '@huoqiao/contract/collection/collection.schema'
+import type { CollectorKey } from '@huoqiao/contract/collection/collector.schema'
 import { costOf, lowestQuote } from './collection.mapping.ts'
 import { mayIgnore, mayRestore, mayRetry } from './collection.rules.ts'
+import type { KeyRow } from './collector-key.store.ts'
+import { mayWithdraw } from './collector.rules.ts'
 import type { ItemRow } from './collect-item.store.ts'
 import type { OfferRow } from './source-offer.store.ts'
 
@@ -75,10 +78,24 @@ export const offerView = (row: OfferRow, mark: Mark): OfferWhole => {
     })),
     weightGrams: offer.weightGrams,
     sendFrom: offer.sendFrom,
+    freightMinor: offer.freightMinor ?? null,
+    origin: row.origin,
     status: row.status,
     fetchedAt: row.fetchedAt.getTime(),
   }
 }
+
+export const collectorKeyView = (key: KeyRow, account: string): CollectorKey => ({
+  id: key.id,
+  name: key.name,
+  hint: key.hint,
+  account,
+  state: key.withdrawnAt === null ? 'active' : 'withdrawn',
+  createdAt: key.createdAt.getTime(),
+  lastUsedAt: key.lastUsedAt?.getTime() ?? null,
+  withdrawnAt: key.withdrawnAt?.getTime() ?? null,
+  can: { withdrawCollectorKey: mayWithdraw(key.withdrawnAt) },
+})
 
 export const itemView = (item: ItemRow, offer: OfferRow | null, mark: Mark): CollectItem => {
   const { state } = item

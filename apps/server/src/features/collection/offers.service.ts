@@ -1,4 +1,5 @@
 import { offerStatusText } from '@huoqiao/contract/collection/collection.words'
+import type { OfferOrigin } from '@huoqiao/contract/collection/collection.words'
 import type { ENDPOINTS, InputOf, OutputOf } from '@huoqiao/contract'
 import type { CallOptions, SourceOffer } from '@huoqiao/connector-1688'
 import { isRemoteFailure } from '@huoqiao/connector-kit'
@@ -14,7 +15,7 @@ import type { StoresApi } from '../stores/index.ts'
 import type { SystemConfigService } from '../system-config/index.ts'
 import { findStates } from './collect-item.store.ts'
 import { lowestQuote, offerHash, sourceProductOf, storable } from './collection.mapping.ts'
-import { isFresh, shownState } from './collection.rules.ts'
+import { isClaimable, shownState } from './collection.rules.ts'
 import { NO_MARK, offerView } from './collection.view.ts'
 import type { Mark } from './collection.view.ts'
 import { changesOf, scarcest } from './radar.rules.ts'
@@ -66,8 +67,8 @@ export function offersService(deps: {
       await deps.changes.keep(tx, { before, after }, changes, at)
   }
 
-  const keep = async (tx: Tx, offer: SourceOffer, at: Date): Promise<Refetched> => {
-    const { before, changed } = await keepFetch(tx, offerRow(offer, at), deps.newId())
+  const keep = async (tx: Tx, offer: SourceOffer, at: Date, origin: OfferOrigin = 'api'): Promise<Refetched> => {
+    const { before, changed } = await keepFetch(tx, offerRow(offer, at, origin), deps.newId())
     await tellProducts(tx, offer.offerId, offer)
     // The stored offer keeps its last published state, although the row says that 1688 no longer returns it.
     if (before && changed) await noteChanges(tx, { ...before.offer, published: before.published }, offer, at)
@@ -133,7 +134,7 @@ export function offersService(deps: {
   /** The stored fetch while it is recent, otherwise a new one; if 1688 is unreachable, an old one. */
   const recent = async (offerId: string, refresh: boolean, signal?: AbortSignal): Promise<OfferRow> => {
     const kept = await findOffer(db.handle, offerId)
-    if (kept && !refresh && isFresh(kept.fetchedAt, deps.clock.now(), await cacheHours(db.handle))) return kept
+    if (kept && !refresh && isClaimable(kept, deps.clock.now(), await cacheHours(db.handle))) return kept
     try {
       await fetchAndKeep(offerId, signal)
     } catch (error) {
@@ -198,7 +199,7 @@ const withKnownDescription = (offer: SourceOffer, kept: OfferRow | undefined): S
     (offer.descriptionTransUrl === null ? null : (kept?.offer.descriptionHtmlTrans ?? null)),
 })
 
-const offerRow = (offer: SourceOffer, at: Date): NewOfferRow => ({
+const offerRow = (offer: SourceOffer, at: Date, origin: OfferOrigin): NewOfferRow => ({
   offerId: offer.offerId,
   subject: offer.subject,
   subjectTrans: offer.subjectTrans ?? '',
@@ -209,6 +210,7 @@ const offerRow = (offer: SourceOffer, at: Date): NewOfferRow => ({
   skuCount: offer.skus.length,
   status: offer.status,
   published: offer.published,
+  origin,
   offer,
   hash: offerHash(offer),
   fetchedAt: at,

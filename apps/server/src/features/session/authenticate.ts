@@ -13,10 +13,11 @@ import {
   endPreviousToken,
   findBearerOfSession,
   findBearers,
+  findPerson,
   rotateToken,
   touchSession,
 } from './session.store.ts'
-import type { Bearer } from './session.store.ts'
+import type { Bearer, Person } from './session.store.ts'
 import { sharedLookup } from './shared-lookup.ts'
 
 export const newToken = (): string => randomBytes(32).toString('base64url')
@@ -34,7 +35,10 @@ export function authenticator(deps: {
   idleMs(): Promise<number>
   /** maximum age of a session in milliseconds, however much it is used */
   longestMs(): Promise<number>
-}): Bearers {
+}): Bearers & {
+  /** The account as a caller without a session, for what proves itself otherwise; undefined if it is suspended or deleted. */
+  ofAccount(accountId: string): Promise<Actor | undefined>
+} {
   const bearers = rememberedBearers({
     now: () => deps.clock.now(),
     find: sharedLookup(async (hashes) => {
@@ -59,7 +63,7 @@ export function authenticator(deps: {
       refuseOver(bearer, now)
       // No setting ends a session within its first day, so the setting is not read for younger sessions.
       if (now.getTime() - bearer.beganAt.getTime() >= DAY_MS) refuseLongest(bearer, now, await deps.longestMs())
-      const actor = await actorFor(bearer)
+      const actor = await actorFor(bearer, bearer.sessionId)
       await confirm(bearer, presented, now)
       const freshToken = await slide(bearer, presented, now)
       if (now.getTime() - bearer.lastSeenAt.getTime() > SESSION.seenEveryMs) {
@@ -75,15 +79,20 @@ export function authenticator(deps: {
       const now = new Date(deps.clock.now())
       refuseOver(bearer, now)
       refuseLongest(bearer, now, await deps.longestMs())
-      return actorFor(bearer)
+      return actorFor(bearer, bearer.sessionId)
+    },
+
+    async ofAccount(accountId) {
+      const person = await findPerson(deps.db.handle, accountId)
+      return person && !person.deletedAt && person.status !== 'suspended' ? actorFor(person, '') : undefined
     },
   }
 
-  async function actorFor(bearer: Bearer): Promise<Actor> {
-    const roleIds = bearer.roleKey === '' ? [] : bearer.roleKey.split(',').map((part) => part.slice(0, 36))
+  async function actorFor(person: Person, sessionId: string): Promise<Actor> {
+    const roleIds = person.roleKey === '' ? [] : person.roleKey.split(',').map((part) => part.slice(0, 36))
     const rights =
-      bearer.roleType === 1 ? undefined : await deps.access.rightsOf(deps.db.handle, roleIds, bearer.roleKey)
-    return actorOf(bearer, roleIds, rights)
+      person.roleType === 1 ? undefined : await deps.access.rightsOf(deps.db.handle, roleIds, person.roleKey)
+    return actorOf(person, sessionId, roleIds, rights)
   }
 
   /** The new token is used for the first time: from now on the previous one is valid for a short time only. */
@@ -136,15 +145,20 @@ function refuseLongest(bearer: Bearer, now: Date, longestMs: number): void {
     throw new Refusal('session-over', { why: `登录已满${Math.round(longestMs / DAY_MS)}天，请重新登录` })
 }
 
-const actorOf = (bearer: Bearer, roleIds: string[], rights: ReadonlySet<string> | undefined): Actor => ({
-  accountId: bearer.accountId,
-  userAccount: bearer.userAccount,
-  name: bearer.name,
-  isAdmin: bearer.roleType === 1,
+const actorOf = (
+  person: Person,
+  sessionId: string,
+  roleIds: string[],
+  rights: ReadonlySet<string> | undefined,
+): Actor => ({
+  accountId: person.accountId,
+  userAccount: person.userAccount,
+  name: person.name,
+  isAdmin: person.roleType === 1,
   roleIds,
-  sessionId: bearer.sessionId,
-  mustChangePassword: bearer.mustChangePassword,
-  mustBindAuthenticator: bearer.lacksAuthenticator,
+  sessionId,
+  mustChangePassword: person.mustChangePassword,
+  mustBindAuthenticator: person.lacksAuthenticator,
   holds: (right) => rights === undefined || holdsRight(rights, right),
   rights: () => [...(rights ?? [])],
 })

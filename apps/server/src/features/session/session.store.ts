@@ -19,12 +19,36 @@ export async function findBearerOfSession(tx: Tx, sessionId: string): Promise<Be
   return row
 }
 
+// With its table: in a query of one table, columns are written without it, and inside these subqueries `id` would be the role's.
+const ACCOUNT_ID = sql`${account}.${sql.identifier(account.id.name)}`
+const roleKey = sql<string>`coalesce((select string_agg(${role.id}::text || ':' || ${role.version}, ',' order by ${role.id})
+  from ${accountRole} join ${role} on ${role.id} = ${accountRole.roleId} where ${accountRole.accountId} = ${ACCOUNT_ID}), '')`
+const lacksAuthenticator = sql<boolean>`(${account.totpSecret} is null and exists (select 1 from ${accountRole}
+  join ${role} on ${role.id} = ${accountRole.roleId}
+  where ${accountRole.accountId} = ${ACCOUNT_ID} and ${role.demandsAuthenticator}))`
+
+/** What the account of a caller is made from. */
+const PERSON = {
+  accountId: account.id,
+  userAccount: account.userAccount,
+  name: account.name,
+  roleType: account.roleType,
+  status: account.status,
+  deletedAt: account.deletedAt,
+  mustChangePassword: account.mustChangePassword,
+  lacksAuthenticator,
+  roleKey,
+}
+
+export type Person = { [Key in keyof typeof PERSON]: Bearer[Key] }
+
+/** The account by its id, whether or not it has a session. */
+export async function findPerson(tx: Tx, accountId: string): Promise<Person | undefined> {
+  const [row] = await tx.select(PERSON).from(account).where(eq(account.id, accountId))
+  return row
+}
+
 function selectBearers(tx: Tx) {
-  const roleKey = sql<string>`coalesce((select string_agg(${role.id}::text || ':' || ${role.version}, ',' order by ${role.id})
-    from ${accountRole} join ${role} on ${role.id} = ${accountRole.roleId} where ${accountRole.accountId} = ${account.id}), '')`
-  const lacksAuthenticator = sql<boolean>`(${account.totpSecret} is null and exists (select 1 from ${accountRole}
-    join ${role} on ${role.id} = ${accountRole.roleId}
-    where ${accountRole.accountId} = ${account.id} and ${role.demandsAuthenticator}))`
   return tx
     .select({
       sessionId: session.id,
@@ -37,15 +61,7 @@ function selectBearers(tx: Tx) {
       beganAt: session.createdAt,
       endedAt: session.endedAt,
       endReason: session.endReason,
-      accountId: account.id,
-      userAccount: account.userAccount,
-      name: account.name,
-      roleType: account.roleType,
-      status: account.status,
-      deletedAt: account.deletedAt,
-      mustChangePassword: account.mustChangePassword,
-      lacksAuthenticator,
-      roleKey,
+      ...PERSON,
     })
     .from(session)
     .innerJoin(account, eq(account.id, session.accountId))

@@ -1,0 +1,38 @@
+import { ENDPOINTS } from '@huoqiao/contract'
+import type { Endpoint } from '@huoqiao/contract'
+import type { FastifyInstance } from 'fastify'
+
+/** Origins of browser extensions: Chromium's, with Edge and the like, and Firefox's. The id differs where one is installed from a folder. */
+const EXTENSION = /^(?:chrome|moz)-extension:\/\/[\w-]{1,64}$/
+
+/** Seconds that a browser may remember the permission. */
+const REMEMBERED = '600'
+
+/**
+ * The collector's calls may be sent by browser extensions, which are of another origin (CORS). No other call may, and no page of the
+ * network: the key is sent in a header, never as a cookie, so a page without the key gains nothing.
+ */
+export function allowExtensions(app: FastifyInstance): void {
+  const paths = new Set(
+    Object.values<Endpoint>(ENDPOINTS)
+      .filter(({ right }) => right === 'collector')
+      .map(({ path }) => path),
+  )
+  app.addHook('onRequest', (request, reply, done) => {
+    const { origin } = request.headers
+    if (origin !== undefined && EXTENSION.test(origin) && paths.has(request.url.split('?')[0]!))
+      void reply.headers({ 'access-control-allow-origin': origin, vary: 'origin' })
+    done()
+  })
+  for (const path of paths)
+    app.options(path, (_request, reply) =>
+      reply
+        .headers({
+          'access-control-allow-methods': 'POST',
+          'access-control-allow-headers': 'authorization, content-type',
+          'access-control-max-age': REMEMBERED,
+        })
+        .code(204)
+        .send(),
+    )
+}
