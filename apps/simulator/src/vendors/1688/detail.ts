@@ -131,9 +131,12 @@ export function descriptionPage(platform: Platform, offerId: string, language: s
   const offer = platform.market.get(offerId)
   const form = platform.quirks.descriptionForm()
   if (!offer || form === 'gone' || (language !== 'zh' && language !== 'en')) return undefined
-  const html = describe(platform, offer, language)
+  const html = describe(platform, offer, language) + padding(platform.quirks.descriptionMegabytes())
   return form === 'script' ? `var offer_details=${JSON.stringify({ offerId: Number(offerId), content: html })};` : html
 }
+
+/** Some suppliers paste whole catalogues into a description. */
+const padding = (megabytes: number): string => (megabytes === 0 ? '' : `<p>${'x'.repeat(megabytes * 1024 * 1024)}</p>`)
 
 const describe = (platform: Platform, offer: LiveOffer, language: 'zh' | 'en'): string =>
   `<div id="offer-template-0"></div><p>${escapeHtml(offer.title[language])}</p>` +

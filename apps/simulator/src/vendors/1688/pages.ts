@@ -6,6 +6,9 @@ import { ACCOUNTS } from './buyers.ts'
 import { escapeHtml } from './detail.ts'
 import { detailUrl, isPublished, totalStock, yuan } from './offer.facts.ts'
 import type { Quirks1688 } from './quirks.ts'
+import { matchOffers, publishedOffers } from './search.matching.ts'
+import { LIST_STYLE, searchCard, shopCard } from './web-lists.ts'
+import { asScript, contextOf } from './web-product.ts'
 
 /** The pages of the simulated platform: pictures, product pages and the consent page. */
 export type PageDeps = {
@@ -23,6 +26,16 @@ const page = (title: string, body: string): string =>
   `table{border-collapse:collapse;width:100%;margin:12px 0}td,th{border:1px solid #e5e5e5;padding:5px 8px;text-align:left}` +
   `.price{color:#ff5000;font-size:22px}.gone{background:#fff1f0;padding:8px}.button{background:#ff5000;color:#fff;padding:8px 20px;border-radius:4px;text-decoration:none}</style></head><body>${body}</body></html>`
 
+/** The data as the page's own scripts find it; a redesigned page has it elsewhere. */
+const pageScript = (version: string, data: object): string =>
+  version === 'context'
+    ? `<script>window.contextPath='/offer';window.context=(function(b,d){return d})(window.contextPath,${asScript(data)});</script>`
+    : `<script>window.__OD_STATE__={"version":"od-next"};</script>`
+
+/** Offers on a result page and on a shop's page, as on the platform. */
+const SEARCH_CARDS = 60
+const SHOP_CARDS = 30
+
 function offerPage(deps: PageDeps, offerId: string): string | undefined {
   const offer = deps.market.get(offerId)
   if (!offer) return undefined
@@ -36,11 +49,14 @@ function offerPage(deps: PageDeps, offerId: string): string | undefined {
   const facts = offer.attributes.map(
     (row) => `<tr><th>${escapeHtml(row.name.zh)}</th><td>${escapeHtml(row.value.zh)}</td></tr>`,
   )
+  const descriptionUrl = (id: string): string => `//itemcdn.tmall.com/1688offer/${id}/zh`
+  const data = contextOf({ pictureUrl: deps.pictureUrl, descriptionUrl }, offer)
   const pictures = (names: readonly string[]): string =>
     names.map((name) => `<img src="${deps.pictureUrl(name)}" alt="">`).join('')
   return page(
     offer.title.zh,
-    `<h1>${escapeHtml(offer.title.zh)}</h1><p>${escapeHtml(offer.title.en)}</p>` +
+    pageScript(deps.quirks.productPage(), data) +
+      `<h1>${escapeHtml(offer.title.zh)}</h1><p>${escapeHtml(offer.title.en)}</p>` +
       (isPublished(offer) ? '' : `<p class="gone">商品已下架（${escapeHtml(offer.status)}）</p>`) +
       `<p>${escapeHtml(offer.supplier.companyName)} · ${offer.supplier.province}${offer.supplier.city} · ${offer.supplier.tpYear} 年</p>` +
       `<p>${tiers.join('　')}</p><p>起批 ${offer.minOrderQuantity} ${offer.unit.zh} · 库存 ${totalStock(offer)} · 月销 ${offer.monthSold}</p>` +
@@ -79,6 +95,32 @@ export function bindPages(app: FastifyInstance, deps: PageDeps): void {
     const html = id === undefined ? undefined : offerPage(deps, id)
     void reply.type('text/html; charset=utf-8')
     return html ?? reply.code(404).send(page('商品不存在', '<h1>商品不存在</h1>'))
+  })
+  app.get<{ Querystring: { keywords?: string } }>('/selloffer/offer_search.htm', (request, reply) => {
+    const keywords = request.query.keywords ?? ''
+    const cards = matchOffers(deps.market, keywords, true)
+      .slice(0, SEARCH_CARDS)
+      .map((offer, index) => searchCard(deps, offer, index))
+    void reply.type('text/html; charset=utf-8')
+    return page(
+      `${keywords}_${keywords}批发_阿里巴巴`,
+      `${LIST_STYLE}<h1>${escapeHtml(keywords)}</h1><div class="feeds-wrapper">${cards.join('')}</div>`,
+    )
+  })
+  // Each shop has a host of its own; opened by the simulator's address, it is the first one's.
+  app.get('/page/offerlist.htm', (request, reply) => {
+    const shop = request.host.split('.')[0]
+    const offers = publishedOffers(deps.market)
+    const { supplier } = offers.find((offer) => offer.supplier.memberId === shop) ?? offers[0]!
+    const cards = offers
+      .filter((offer) => offer.supplier.memberId === supplier.memberId)
+      .slice(0, SHOP_CARDS)
+      .map((offer) => shopCard(deps, offer))
+    void reply.type('text/html; charset=utf-8')
+    return page(
+      supplier.companyName,
+      `${LIST_STYLE}<h1>${escapeHtml(supplier.companyName)}</h1><ul class="offer-list">${cards.join('')}</ul>`,
+    )
   })
   app.get<{ Querystring: Record<string, string | undefined> }>('/oauth/authorize', (request, reply) => {
     const { client_id: clientId = '', redirect_uri: redirectUri, state = '' } = request.query

@@ -22,6 +22,11 @@ export const openQuirks1688 = (core: SimCore) =>
       'html',
       '详情的 description 与 descriptionTrans：html 正文 / address 网址，网址上是 HTML / script 网址，网址上是 var offer_details=… / gone 网址打不开（§2.3）',
     ],
+    productPage: [
+      'context',
+      '商品网页把数据放在哪里：context 为 window.context（2024 年起） / next 为改版后的位置，采集插件不认识',
+    ],
+    descriptionMegabytes: [0, '详情的大小，MB；0 为原样'],
     noPermissionOffers: ['', '应用无权查询的货源 ID，逗号分隔：详情回答“没有该商品的查询权限”（§1.9）'],
     noPermissionShape: ['flat', '无权查询时的回答：flat 平铺在最外层 / nested 放在 result 里（§1.7）'],
     recommendOnePsale: [
