@@ -126,7 +126,12 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['packages/**/*.test.ts', 'tools/**/*.test.ts', 'apps/simulator/**/*.test.ts'],
+          include: [
+            'packages/**/*.test.ts',
+            'tools/**/*.test.ts',
+            'apps/simulator/**/*.test.ts',
+            'apps/collector/**/*.test.ts',
+          ],
           // As below: otherwise the modules, and the schema that they build, would be created again for each file.
           isolate: false,
           testTimeout: HANGS_MS,

@@ -34,9 +34,17 @@ const PARTS = [
     make: async () => (await import('./build/node-program.mjs')).buildNodeProgram('server'),
   },
   {
+    name: 'collector',
+    title: '采集插件',
+    from: ['apps/collector', 'packages/kit', 'packages/contract'],
+    result: 'huoqiao-collector.zip',
+    make: async () => (await import('./build/collector.mjs')).buildCollector(),
+  },
+  // After the collector, whose archive is one of its files.
+  {
     name: 'console',
     title: '控制台页面',
-    from: ['apps/console', 'packages/kit', 'packages/contract'],
+    from: ['apps/console', 'apps/collector', 'packages/kit', 'packages/contract'],
     result: 'index.html',
     make: async () => (await import('./build/console.mjs')).buildConsole(),
   },

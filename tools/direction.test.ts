@@ -242,6 +242,13 @@ const BAD: [path: string, text: string, ...faults: string[]][] = [
     '3 [schemas] ',
   ],
   [
+    'apps/collector/src/worker.ts',
+    `import '@huoqiao/contract/collection/collector.words'\nimport { collectedOffer } from '@huoqiao/contract/collection/collector.schema'\nimport 'zod'\nimport '@huoqiao/connector-1688'\n`,
+    '3 [packages] imports zod',
+    '4 [direction] collector may not import connector-1688',
+    '2 [schemas] ',
+  ],
+  [
     'apps/console/src/features/orders/order.table.tsx',
     [
       `export const columns = [{ title: '订单号', width: 80 }]`,

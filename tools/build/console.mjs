@@ -1,9 +1,10 @@
 import { createRequire } from 'node:module'
-import { readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { copyFile, readFile, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { COLLECTOR_ZIP } from './collector.mjs'
 import { filesUnder, ROOT } from './sources.mjs'
 
 const HOME = join(ROOT, 'apps', 'console')
@@ -16,6 +17,7 @@ const MANY_BYTES = 450_000
 export async function buildConsole() {
   const vite = await import(pathToFileURL(resolveVite()).href)
   await vite.build({ root: HOME, configFile: join(HOME, 'vite.config.ts'), logLevel: 'error', clearScreen: false })
+  await copyFile(COLLECTOR_ZIP, join(HOME, 'dist', basename(COLLECTOR_ZIP)))
   await compressAll(join(HOME, 'dist'))
 }
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { filesUnder } from '../build/sources.mjs'
 import { checkCalls } from './calls.rule.mjs'
-import { checkConsole, checkReadings } from './console.rule.mjs'
+import { checkConsole, checkReadings, checkSchemas } from './console.rule.mjs'
 import { checkLabels, fieldTablesIn } from './labels.rule.mjs'
 import { checkLock } from './lock.rule.mjs'
 import { checkMachinePaths, checkName, checkPlain } from './plain.rule.mjs'
@@ -54,6 +54,7 @@ export async function checkTree(root) {
     checkWorkspaces(facts, into(faults))
     checkServer(facts, features, into(faults))
     checkConsole(facts, into(faults))
+    checkSchemas(facts, into(faults))
     sources.push(facts)
   }
   // The owner of a table is defined in another file than the code that writes it.

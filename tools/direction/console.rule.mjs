@@ -22,6 +22,22 @@ export function checkReadings(path, text, fault) {
   })
 }
 
+/** Decision 0004: importing a value from these files would bring the whole schema library into the browser. */
+const SCHEMAS = /^@huoqiao\/contract(\/(index|registry|wire|.+\.(schema|endpoints)))?$/
+
+/**
+ * Of both programs that run in a browser: the console and the collector.
+ * @param {import('./read.mjs').Facts} facts
+ * @param {(line: number, rule: string, text: string) => void} fault
+ */
+export function checkSchemas(facts, fault) {
+  const place = placeOf(facts.path)
+  if (!['console', 'collector'].includes(place?.workspace) || !place.inside.startsWith('src/') || place.test) return
+  for (const { specifier, typeOnly, line } of facts.imports)
+    if (!typeOnly && SCHEMAS.test(specifier))
+      fault(line, 'schemas', `${specifier} holds schemas, which do not travel to the browser: import its types only`)
+}
+
 /**
  * @param {import('./read.mjs').Facts} facts
  * @param {(line: number, rule: string, text: string) => void} fault
@@ -32,9 +48,6 @@ export function checkConsole(facts, fault) {
   const folder = place.inside.split('/')[1]
   const feature = featureOf(place.inside)
   for (const { specifier, typeOnly, line } of facts.imports) {
-    // Decision 0004: importing a value from these files would bring the whole schema library into the browser.
-    if (!typeOnly && /^@huoqiao\/contract(\/(index|registry|wire|.+\.(schema|endpoints)))?$/.test(specifier))
-      fault(line, 'schemas', `${specifier} holds schemas, which do not travel to the browser: import its types only`)
     const target = targetOf(facts.path, specifier)
     const inside = target.kind === 'file' ? placeOf(target.path)?.inside : undefined
     if (!inside?.startsWith('src/')) continue

@@ -11,6 +11,7 @@ const MAY_IMPORT = {
   'connector-shopify': ['connector-kit', 'kit'],
   server: ['contract', 'connector-1688', 'connector-shopify', 'connector-kit', 'kit'],
   console: ['contract', 'kit'],
+  collector: ['contract', 'kit'],
   simulator: ['kit', 'shopify-schemas'],
   // Journeys and benches drive the app by URL; tools find the browser for them.
   e2e: ['tools'],
@@ -48,6 +49,7 @@ const NEVER_PACKAGES = {
   'connector-1688': [/^(fastify|pg$|drizzle-orm|react)/, 'a connector knows neither our database nor our HTTP'],
   'connector-shopify': [/^(fastify|pg$|drizzle-orm|react)/, 'a connector knows neither our database nor our HTTP'],
   console: [/^(node:|fastify|pg$|drizzle-orm|zod$)/, 'the console runs in a browser; schemas stay in the contract'],
+  collector: [/./, 'the extension is our own code only: it reads pages on which people are logged in'],
 }
 
 /**

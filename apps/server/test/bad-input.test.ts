@@ -11,24 +11,36 @@ import { mutantsOf, sampleOf, schemaOf } from './hostile-inputs.ts'
 import type { Json, Mutant } from './hostile-inputs.ts'
 import { startTestSimulator } from './simulator.ts'
 import type { TestSimulator } from './simulator.ts'
+import { unlimitedKey } from './unlimited-key.ts'
 
 let simulator: TestSimulator
 let app: TestApp
 let token: string
+let collectorKey: string
 /** By call: the fields that need real values, so that the other fields are examined too. */
 let known: Partial<Record<string, Record<string, Json>>>
 let productId: string
 
 /**
- * Tables that are written whatever the answer is: failed logins, sessions, the log of calls, data that a shop sends about itself, rate
+ * Tables that are written whatever the answer is: failed logins, sessions, the last use of a collector's key, the log of calls, data that a shop sends about itself, rate
  * limits of remote calls.
  */
-const OWN_BUSINESS = ['operation_log', 'log_unsealed', 'log_seal', 'login_try', 'session', 'sms_code', 'remote_pace']
+const OWN_BUSINESS = [
+  'operation_log',
+  'log_unsealed',
+  'log_seal',
+  'login_try',
+  'session',
+  'collector_key',
+  'sms_code',
+  'remote_pace',
+]
 
 beforeAll(async () => {
   simulator = await startTestSimulator()
   app = await startTestApp({ demoSimulator: simulator.origin, work: false })
   token = await app.login('admin', 'admin888')
+  collectorKey = await unlimitedKey(app)
   const storeId = (await app.ok('getAllShopifyStores'))[0]!.id
   const product = await app.ok('createProduct', { title: 'Walked', storeIds: [storeId] })
   const dictionary = await app.ok('addDictionary', { code: 'walked', name: 'Walked' })
@@ -88,7 +100,10 @@ async function send(
   const stop = new AbortController()
   const response = await fetch(`${app.url}${endpoint.path}${search}`, {
     method: endpoint.method,
-    headers: { authorization: token, ...(contentType ? { 'content-type': contentType } : {}) },
+    headers: {
+      authorization: endpoint.right === 'collector' ? collectorKey : token,
+      ...(contentType ? { 'content-type': contentType } : {}),
+    },
     ...(body === undefined ? {} : { body }),
     signal: stop.signal,
   })

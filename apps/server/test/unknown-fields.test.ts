@@ -7,14 +7,17 @@ import { sampleOf, schemaOf } from './hostile-inputs.ts'
 import type { Json } from './hostile-inputs.ts'
 import { startTestSimulator } from './simulator.ts'
 import type { TestSimulator } from './simulator.ts'
+import { unlimitedKey } from './unlimited-key.ts'
 
 let simulator: TestSimulator
 let app: TestApp
 let token: string
+let collectorKey: string
 beforeAll(async () => {
   simulator = await startTestSimulator()
   app = await startTestApp({ demoSimulator: simulator.origin, work: false })
   token = await app.login('admin', 'admin888')
+  collectorKey = await unlimitedKey(app)
 })
 afterAll(async () => {
   await app?.close()
@@ -47,7 +50,10 @@ async function send(endpoint: Endpoint, sent: ReturnType<typeof wire>): Promise<
   const query = new URLSearchParams(sent.search).toString()
   const response = await fetch(`${app.url}${endpoint.path}${query === '' ? '' : `?${query}`}`, {
     method: endpoint.method,
-    headers: { authorization: token, ...(sent.contentType ? { 'content-type': sent.contentType } : {}) },
+    headers: {
+      authorization: endpoint.right === 'collector' ? collectorKey : token,
+      ...(sent.contentType ? { 'content-type': sent.contentType } : {}),
+    },
     ...(sent.body === undefined ? {} : { body: sent.body }),
     signal: stop.signal,
   })

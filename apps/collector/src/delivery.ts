@@ -1,0 +1,85 @@
+import type { CollectedOffer } from '@huoqiao/contract/collection/collector.schema'
+import { dequeue, enqueue, queued } from './queue.ts'
+import { send } from './send.ts'
+import type { Sent } from './send.ts'
+import { readSettings } from './settings.ts'
+import { NO_SETTINGS, away } from './told.ts'
+import type { Told } from './told.ts'
+
+const ALARM = 'send'
+/** The least that browsers allow. */
+const RETRY_MINUTES = 0.5
+
+/** Sends what waits, one offer at a time. `late` is called with the app's answer to an offer that nobody waits for any more. */
+export function openDelivery(late: (told: Told) => void) {
+  /** Of offers that a page waits for: the app's answer, once there is one. */
+  const awaited = new Map<string, Told | undefined>()
+  let underWay: Promise<Told | undefined> | undefined
+
+  /** Why it stopped; undefined: nothing waits any more. */
+  const run = async (): Promise<Told | undefined> => {
+    for (let [next] = await queued(); next !== undefined; [next] = await queued()) {
+      const settings = await readSettings()
+      if (!settings) return NO_SETTINGS
+      const sent = await send(settings, [next.offer])
+      if (sent.kind === 'away') return away((await queued()).length)
+      if (sent.kind === 'held') return sent.told
+      await dequeue(next)
+      const told = toldOf(sent, next.offer)
+      if (awaited.has(next.key)) awaited.set(next.key, told)
+      else late(told)
+    }
+    return undefined
+  }
+
+  /** One run at a time: two would send the same offer twice. */
+  const sendAll = async (): Promise<Told | undefined> => {
+    underWay ??= run().finally(() => {
+      underWay = undefined
+    })
+    const stopped = await underWay
+    await showWaiting()
+    return stopped
+  }
+
+  const showWaiting = async (): Promise<void> => {
+    const waiting = (await queued()).length
+    await chrome.action.setBadgeText({ text: waiting === 0 ? '' : String(waiting) })
+    if (waiting > 0) await chrome.alarms.create(ALARM, { periodInMinutes: RETRY_MINUTES })
+    else await chrome.alarms.clear(ALARM)
+  }
+
+  return {
+    sendAll,
+    isOwnAlarm: (name: string): boolean => name === ALARM,
+    /** Queues the offer and sends it, with what waited before it; what the app answered, or why it waits. */
+    async deliver(offer: CollectedOffer): Promise<Told> {
+      if (!(await readSettings())) return NO_SETTINGS
+      const mine = await enqueue(offer)
+      awaited.set(mine.key, undefined)
+      try {
+        // A run that was under way may have ended its list before this offer was in it.
+        for (let tries = 0; tries < 2; tries++) {
+          const stopped = await sendAll()
+          const answer = awaited.get(mine.key)
+          if (answer) return answer
+          if (stopped) return stopped
+        }
+        return away((await queued()).length)
+      } finally {
+        awaited.delete(mine.key)
+      }
+    },
+  }
+}
+
+function toldOf(sent: Extract<Sent, { kind: 'taken' | 'refused' }>, offer: CollectedOffer): Told {
+  if (sent.kind === 'refused') return { ...sent.told, text: `${shortTitle(offer)}：${sent.told.text}` }
+  const [line] = sent.answer.lines
+  const isRefused = line?.outcome === 'refused'
+  return { tone: isRefused ? 'failed' : 'done', text: `${shortTitle(offer)}：${line?.message ?? '已收下'}` }
+}
+
+const TITLE_CHARS = 18
+const shortTitle = ({ title }: CollectedOffer): string =>
+  title.length > TITLE_CHARS ? `${title.slice(0, TITLE_CHARS)}…` : title

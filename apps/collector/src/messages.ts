@@ -1,0 +1,18 @@
+import type { CollectedOffer } from '@huoqiao/contract/collection/collector.schema'
+import type { Told } from './told.ts'
+
+/** Between the pages and the worker of the extension. */
+export type ToWorker =
+  | { kind: 'collect'; offer: CollectedOffer; descriptionUrl: string | null }
+  /** product pages to open, read and close one after the other */
+  | { kind: 'collect-many'; urls: readonly string[] }
+  | { kind: 'open-settings' }
+  | { kind: 'send-now' }
+export type ToPage = { kind: 'read' } | { kind: 'told'; told: Told }
+
+/** What a page answers when it is asked to read itself. */
+export type ReadAnswer =
+  | { ok: true; offer: CollectedOffer; descriptionUrl: string | null }
+  | { ok: false; told: Told; isChallenged: boolean }
+
+export const toWorker = async (message: ToWorker): Promise<Told> => (await chrome.runtime.sendMessage(message)) as Told

@@ -1,0 +1,66 @@
+import { PANEL_STYLE } from './panel.style.ts'
+import type { Told } from './told.ts'
+
+/** The collector's own elements on the page, in a shadow tree, so that neither changes the other's looks. */
+export type Panel = {
+  /** the place of the buttons */
+  readonly bar: HTMLElement
+  tell(told: Told, acts: { readonly [Act in NonNullable<Told['act']>]?: () => void }): void
+}
+
+const ACT_WORDS: Readonly<Record<NonNullable<Told['act']>, string>> = {
+  settings: '打开设置',
+  'copy-link': '复制链接',
+  'without-description': '不带详情采集',
+}
+/** What is done needs no answer; what failed stays until it is closed. */
+const SHOWN_MS = 6_000
+
+export function openPanel(): Panel {
+  const host = document.createElement('huoqiao-collector')
+  const shadow = host.attachShadow({ mode: 'open' })
+  const style = document.createElement('style')
+  style.textContent = PANEL_STYLE
+  const toasts = element('div', 'toasts')
+  toasts.setAttribute('role', 'status')
+  const bar = element('div', 'bar')
+  shadow.append(style, toasts, bar)
+  document.documentElement.append(host)
+  return {
+    bar,
+    tell(told, acts) {
+      const toast = element('div', `toast ${told.tone}`)
+      toast.append(element('p', 'text', told.text))
+      if (told.next !== undefined) toast.append(element('p', 'next', `下一步：${told.next}`))
+      const act = told.act === undefined ? undefined : acts[told.act]
+      const close = (): void => toast.remove()
+      const foot = element('div', 'foot')
+      if (told.act !== undefined && act)
+        foot.append(
+          button(ACT_WORDS[told.act], () => {
+            close()
+            act()
+          }),
+        )
+      foot.append(button('知道了', close))
+      toast.append(foot)
+      toasts.append(toast)
+      if (told.tone === 'done') setTimeout(close, SHOWN_MS)
+    },
+  }
+}
+
+export function element(tag: 'div' | 'p' | 'span', className: string, text = ''): HTMLElement {
+  const made = document.createElement(tag)
+  made.className = className
+  made.textContent = text
+  return made
+}
+
+export function button(words: string, press: () => void): HTMLButtonElement {
+  const made = document.createElement('button')
+  made.type = 'button'
+  made.textContent = words
+  made.addEventListener('click', press)
+  return made
+}

@@ -1,0 +1,53 @@
+import type { CollectedAnswer, CollectedOffer } from '@huoqiao/contract/collection/collector.schema'
+import { COLLECT_PAGES_PATH } from '@huoqiao/contract/collection/collector.words'
+import type { Settings } from './settings.ts'
+import type { Told } from './told.ts'
+
+/**
+ * What became of a request. `away`: nothing is known to have arrived, so it is sent again later, which is safe as an offer that is already in
+ * the box stays one line. `held`: the key or its account may not send now; a person has to act, then it is sent again.
+ */
+export type Sent =
+  | { kind: 'taken'; answer: CollectedAnswer }
+  | { kind: 'refused'; told: Told }
+  | { kind: 'held'; told: Told }
+  | { kind: 'away' }
+
+type Envelope = {
+  code: number
+  msg: string
+  data: (CollectedAnswer & { refusal?: string; what?: string; why?: string; next?: { label: string }[] }) | null
+}
+
+/** Refusals that are about the key or the moment, not about the offer. */
+const HELD = ['collector-key-gone', 'no-right']
+const PATIENCE_MS = 30_000
+
+export async function send(settings: Settings, offers: readonly CollectedOffer[]): Promise<Sent> {
+  let envelope: Envelope
+  try {
+    const response = await fetch(settings.address + COLLECT_PAGES_PATH, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${settings.key}` },
+      body: JSON.stringify({ offers }),
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    })
+    envelope = (await response.json()) as Envelope
+  } catch {
+    // No connection, or a proxy's page in place of an answer.
+    return { kind: 'away' }
+  }
+  const { code, msg, data } = envelope
+  if (code === 200 && data) return { kind: 'taken', answer: data }
+  if (code === undefined || code >= 500 || code === 429 || code === 404) return { kind: 'away' }
+  const why = data?.why === undefined ? '' : `：${data.why}`
+  const next = data?.next?.map(({ label }) => label).join('；')
+  const isHeld = HELD.includes(data?.refusal ?? '')
+  const told: Told = {
+    tone: 'failed',
+    text: `货桥没有收下：${data?.what ?? msg}${why}`,
+    ...(next === undefined ? {} : { next }),
+    ...(isHeld ? { act: 'settings' as const } : {}),
+  }
+  return { kind: isHeld ? 'held' : 'refused', told }
+}

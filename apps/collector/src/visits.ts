@@ -1,0 +1,37 @@
+import type { ReadAnswer, ToPage } from './messages.ts'
+import type { Told } from './told.ts'
+
+/** A page is opened in the background like a person's next tab, one at a time: pages opened in a heap are what the platform challenges. */
+const PAUSE_MS = 1_000
+const LOOK_EVERY_MS = 300
+const PATIENCE_MS = 45_000
+
+const NOT_OPENED: Told = {
+  tone: 'failed',
+  text: '商品页打不开，没有采集',
+  next: '打开这个商品看看，再在商品页上采集',
+}
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** Opens a product page, lets it read itself, and closes it, unless a person has to prove there that they are one. */
+export async function readPageAt(url: string): Promise<ReadAnswer> {
+  const { id } = await chrome.tabs.create({ url, active: false })
+  if (id === undefined) return { ok: false, told: NOT_OPENED, isChallenged: false }
+  const answer = await askPage(id)
+  if (!answer.ok && answer.isChallenged) await chrome.tabs.update(id, { active: true })
+  else await chrome.tabs.remove(id).catch(() => undefined)
+  await pause(PAUSE_MS)
+  return answer
+}
+
+async function askPage(id: number): Promise<ReadAnswer> {
+  const message: ToPage = { kind: 'read' }
+  for (let waited = 0; waited < PATIENCE_MS; waited += LOOK_EVERY_MS) {
+    // Nobody listens in the tab until its page is there.
+    const answer = (await chrome.tabs.sendMessage(id, message).catch(() => undefined)) as ReadAnswer | undefined
+    if (answer) return answer
+    await pause(LOOK_EVERY_MS)
+  }
+  return { ok: false, told: NOT_OPENED, isChallenged: false }
+}

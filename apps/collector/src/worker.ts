@@ -1,0 +1,98 @@
+import { COLLECT_PAGES_MAX } from '@huoqiao/contract/collection/collector.words'
+import type { CollectedOffer } from '@huoqiao/contract/collection/collector.schema'
+import { pageKindOf } from './adapter-1688.ts'
+import { openDelivery } from './delivery.ts'
+import { readDescription } from './description.ts'
+import type { ToPage, ToWorker } from './messages.ts'
+import { tooLarge } from './told.ts'
+import type { Told } from './told.ts'
+import { readPageAt } from './visits.ts'
+
+/** The extension's worker: browsers end it when it has nothing to do, so that nothing may be kept here that is not in the storage. */
+const delivery = openDelivery((told) => void tellPages(told))
+
+async function collect(offer: CollectedOffer, descriptionUrl: string | null): Promise<Told> {
+  const descriptionHtml = descriptionUrl === null ? null : await readDescription(descriptionUrl)
+  const whole = { ...offer, descriptionHtml }
+  const bytes = new TextEncoder().encode(JSON.stringify({ offers: [whole] })).length
+  if (bytes > COLLECT_PAGES_MAX) return tooLarge(bytes, COLLECT_PAGES_MAX, descriptionHtml !== null)
+  return delivery.deliver(whole)
+}
+
+/** Each page's outcome is told where they were chosen, as it comes; the answer is the sum. */
+async function collectMany(urls: readonly string[], tell: (told: Told) => void): Promise<Told> {
+  const pages = urls.filter((url) => URL.canParse(url) && pageKindOf(new URL(url)).kind === 'product')
+  const sums = { done: 0, waiting: 0, failed: 0 }
+  for (const [index, url] of pages.entries()) {
+    const read = await readPageAt(url)
+    const told = read.ok ? await collect(read.offer, read.descriptionUrl) : read.told
+    sums[told.tone]++
+    // Of many pages the next step is a person's look at each.
+    tell({ tone: told.tone, text: told.text, ...(told.next === undefined ? {} : { next: told.next }) })
+    const left = pages.length - index - 1
+    if (!read.ok && read.isChallenged && left > 0)
+      return { tone: 'failed', text: `${sumOf(sums)}，剩下 ${left} 个没有采集`, next: '完成验证后再采集剩下的' }
+    if (told.act === 'settings' && left > 0) return { ...told, text: `${told.text}；剩下 ${left} 个没有采集` }
+  }
+  return { tone: sums.failed > 0 ? 'failed' : sums.waiting > 0 ? 'waiting' : 'done', text: sumOf(sums) }
+}
+
+const sumOf = ({ done, waiting, failed }: Readonly<Record<Told['tone'], number>>): string =>
+  [
+    `采集完成：成功 ${done} 个`,
+    ...(waiting > 0 ? [`待发送 ${waiting} 个`] : []),
+    ...(failed > 0 ? [`没有采集 ${failed} 个`] : []),
+  ].join('，')
+
+async function sendNow(): Promise<Told> {
+  return (await delivery.sendAll()) ?? { tone: 'done', text: '没有等待发送的商品' }
+}
+
+const tellTab = async (id: number, told: Told): Promise<void> => {
+  const message: ToPage = { kind: 'told', told }
+  // A tab without our script, or one that was closed.
+  await chrome.tabs.sendMessage(id, message).catch(() => undefined)
+}
+
+/** What arrives later is told on every open page of the marketplace, because nobody knows on which one the person is. */
+async function tellPages(told: Told): Promise<void> {
+  for (const { id } of await chrome.tabs.query({ url: '*://*.1688.com/*' }))
+    if (id !== undefined) await tellTab(id, told)
+}
+
+async function answer(message: ToWorker, tab: number | undefined): Promise<Told> {
+  switch (message.kind) {
+    case 'collect':
+      return collect(message.offer, message.descriptionUrl)
+    case 'collect-many':
+      return collectMany(message.urls, (told) => {
+        if (tab !== undefined) void tellTab(tab, told)
+      })
+    case 'send-now':
+      return sendNow()
+    default:
+      await chrome.runtime.openOptionsPage()
+      return { tone: 'done', text: '' }
+  }
+}
+
+chrome.runtime.onMessage.addListener((message, sender, reply) => {
+  answer(message as ToWorker, sender.tab?.id).then(reply, (error: unknown) =>
+    reply({
+      tone: 'failed',
+      text: `插件出错了：${error instanceof Error ? error.message : String(error)}`,
+    } satisfies Told),
+  )
+  // The answer comes later.
+  return true
+})
+chrome.action.onClicked.addListener(() => void chrome.runtime.openOptionsPage())
+chrome.alarms.onAlarm.addListener(({ name }) => {
+  if (delivery.isOwnAlarm(name)) void delivery.sendAll()
+})
+chrome.runtime.onStartup.addListener(() => void delivery.sendAll())
+chrome.runtime.onInstalled.addListener(() => void delivery.sendAll())
+// A new address or key: what was held may be sent.
+chrome.storage.onChanged.addListener((changes) => {
+  if ('settings' in changes) void delivery.sendAll()
+})
