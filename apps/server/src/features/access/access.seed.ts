@@ -17,6 +17,7 @@ export const MENU_SEED: readonly MenuSeed[] = [
   entry('商品中心', '/shop', 'shop', [
     entry('1688选品', '/shop/product/1688', 'search'),
     entry('采集箱', '/shop/product/collect', 'inbox'),
+    entry('采集插件', '/shop/product/collector', 'api'),
     entry('商品列表', '/shop/product/list', 'appstore'),
     entry('货源雷达', '/shop/product/radar', 'notice'),
     entry('同步任务', '/shop/product/tasks', 'sync'),

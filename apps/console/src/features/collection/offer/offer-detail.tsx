@@ -3,7 +3,7 @@ import type { Offer } from '@huoqiao/contract/collection/collection.schema'
 import { Table } from 'antd'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
-import { BLANK, formatCount, formatWeight } from '../../../lib/index.ts'
+import { BLANK, formatCount, formatMoney, formatWeight, yuan } from '../../../lib/index.ts'
 import { Slot } from '../../../lib/slots.tsx'
 import { CopyId, Picture, tablePagination } from '../../../ui/index.ts'
 import type { LabelledFact } from '../../../ui/fact-list.tsx'
@@ -74,6 +74,10 @@ function Facts({ offer }: { offer: Offer }): ReactNode {
     ],
     [OFFER_FIELDS.tradeScore.label, offer.tradeScore ?? BLANK],
     [OFFER_FIELDS.sendFrom.label, offer.sendFrom ?? BLANK],
+    ...(offer.freightMinor === null
+      ? []
+      : [[OFFER_FIELDS.freightMinor.label, formatMoney(yuan(offer.freightMinor))] satisfies LabelledFact]),
+    [OFFER_FIELDS.origin.label, OFFER_FIELDS.origin.choices[offer.origin]],
     [OFFER_FIELDS.offerId.label, <CopyId key="id" value={offer.offerId} chars={19} />],
   ]
   return (
