@@ -19,8 +19,8 @@ const KNOWN = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** The preferred first; not every system has the shell as a package. */
-const BROWSERS = ['chromium-headless-shell', 'chromium']
+/** The shell for most tests, and the whole browser for those of the extension; not every system has the shell as a package. */
+const BROWSERS = [['chromium-headless-shell', 'chromium'], ['chromium']]
 /** Chinese pages are legible, and measured as users see them, only with a Chinese font. */
 const FONT = 'fonts-wqy-microhei'
 
@@ -28,6 +28,14 @@ const FONT = 'fonts-wqy-microhei'
 export function findChromium() {
   const given = process.env['CHROMIUM_PATH']
   return [...(given ? [given] : []), ...KNOWN, ...playwrightCaches()].find(isProgram)
+}
+
+/** @returns {string | undefined} a Chromium that can load extensions, which the headless shell cannot */
+export function findWholeChromium() {
+  const given = process.env['CHROMIUM_PATH']
+  return [...(given ? [given] : []), ...KNOWN, ...playwrightCaches()].find(
+    (path) => !/headless.shell/.test(path) && isProgram(path),
+  )
 }
 
 /**
@@ -41,7 +49,7 @@ export function ensureChromium({ log }) {
   if (!canInstall())
     throw new UserError('没有找到 Chromium：请安装 Chromium 或 Chrome（或用 CHROMIUM_PATH 指明它的位置）后重试。')
   // An installed browser is not changed: installing a second package of Debian would bring both to one version.
-  const wanted = found ? [[FONT]] : BROWSERS.map((browser) => [browser, FONT])
+  const wanted = found ? [[FONT]] : BROWSERS.map((browsers) => [...browsers, FONT])
   log(`安装 ${wanted[0].join('、')}`)
   const install = () => wanted.some((names) => apt(['install', '-y', '--no-install-recommends', ...names]))
   if (!install()) {

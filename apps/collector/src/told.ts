@@ -43,7 +43,7 @@ export const tooLarge = (bytes: number, max: number, hasDescription: boolean): T
 
 export const away = (waiting: number): Told => ({
   tone: 'waiting',
-  text: `货桥暂时连不上，已存在插件里，连上后自动发送（共 ${waiting} 个）`,
+  text: `货桥暂时连不上或正忙，已存在插件里，连上后自动发送（共 ${waiting} 个）`,
 })
 
 const megabytes = (bytes: number): string => `${(Math.ceil((bytes / 1024 / 1024) * 10) / 10).toString()} MB`
