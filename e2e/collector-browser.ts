@@ -61,19 +61,19 @@ export async function openCollectorBrowser(simulator: string): Promise<Collector
   }
 }
 
-/** What the collector has said on a page, the newest last. */
-export const told = (page: Page): Locator => page.locator('huoqiao-collector .toast')
+/** What the collector has expected on a page, the newest last. */
+export const report = (page: Page): Locator => page.locator('huoqiao-collector .toast')
 
 /** The network between the extension and the app: it can be cut, and counts the offers that pass. */
-export type Road = {
+export type Connection = {
   readonly url: string
   /** requests of the collector that reached the app with an answer */
   readonly passed: string[]
   cut(): Promise<void>
-  mend(): Promise<void>
+  restore(): Promise<void>
 }
 
-export async function openRoad(app: string): Promise<Road> {
+export async function openConnection(app: string): Promise<Connection> {
   const to = new URL(app)
   const passed: string[] = []
   let server: Server | undefined
@@ -105,6 +105,6 @@ export async function openRoad(app: string): Promise<Road> {
       await new Promise<void>((resolve) => (server ? server.close(() => resolve()) : resolve()))
       server = undefined
     },
-    mend: async () => void (await listen(port)),
+    restore: async () => void (await listen(port)),
   }
 }

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openCollectorBrowser, openRoad, told } from './collector-browser.ts'
-import type { CollectorBrowser, Road } from './collector-browser.ts'
+import { openCollectorBrowser, openConnection, report } from './collector-browser.ts'
+import type { CollectorBrowser, Connection } from './collector-browser.ts'
 import { control } from './control.ts'
 import { ADMIN, openSpec, soon } from './spec.ts'
 import { visit } from './visit.ts'
@@ -10,7 +10,7 @@ import { visit } from './visit.ts'
 describe('the collector', () => {
   const { app, session, page, ask } = openSpec(ADMIN, { own: true })
   let browser: CollectorBrowser
-  let road: Road
+  let connection: Connection
   let offerIds: string[]
   const product = (offerId: string): Promise<Page> => browser.open('detail.1688.com', `/offer/${offerId}.html`)
   const collect = (at: Page): Promise<void> => at.getByRole('button', { name: '采集到货桥' }).click()
@@ -34,17 +34,17 @@ describe('the collector', () => {
     await page().getByRole('button', { name: '已填好，关闭' }).click()
     return key
   }
-  async function connect(key: string, said: string | RegExp): Promise<void> {
+  async function connect(key: string, expected: string | RegExp): Promise<void> {
     const settings = await browser.settings()
-    await settings.getByLabel('货桥的地址').fill(road.url)
+    await settings.getByLabel('货桥的地址').fill(connection.url)
     await settings.getByLabel('采集密钥').fill(key)
     await settings.getByRole('button', { name: '保存并检查' }).click()
-    await settings.getByText(said).waitFor()
+    await settings.getByText(expected).waitFor()
     await settings.close()
   }
 
   beforeAll(async () => {
-    road = await openRoad(app().url)
+    connection = await openConnection(app().url)
     browser = await openCollectorBrowser(app().simulator)
     const found = await ask<{ list: { offerId: string }[] }>('GET', '/api/alibaba/product/keywordQuery', {
       keyword: '收纳',
@@ -54,7 +54,7 @@ describe('the collector', () => {
   })
   afterAll(async () => {
     await browser?.close()
-    await road?.cut()
+    await connection?.cut()
   })
 
   it('is downloaded from its page, refuses a key that the app does not know, and connects with one that it does', async () => {
@@ -68,7 +68,7 @@ describe('the collector', () => {
     ).toBe('PK')
     const unconnected = await product(offerIds[0]!)
     await collect(unconnected)
-    await told(unconnected).getByText('插件还没有连接货桥').waitFor()
+    await report(unconnected).getByText('插件还没有连接货桥').waitFor()
     await unconnected.close()
 
     await connect('hqc_wrong', /采集密钥无效或已撤销/)
@@ -80,7 +80,7 @@ describe('the collector', () => {
     const [offerId] = offerIds as [string]
     const at = await product(offerId)
     await collect(at)
-    await told(at).getByText('已加入采集箱').waitFor()
+    await report(at).getByText('已加入采集箱').waitFor()
     await at.close()
     const [item] = await boxed()
     const shown = await control<{ title: { zh: string }; skus: unknown[] }>(app(), 'GET', `market/offer/${offerId}`)
@@ -108,7 +108,7 @@ describe('the collector', () => {
       .locator('button[aria-pressed=true]')
       .evaluateAll((all) => all.map((one) => /\d+/.exec(one.getAttribute('aria-label')!)![0]))
     await collect(results)
-    await told(results).getByText('采集完成：成功 3 个').waitFor()
+    await report(results).getByText('采集完成：成功 3 个').waitFor()
     await results.close()
     expect((await boxedIds()).filter((id) => !before.includes(id)).toSorted()).toEqual(ticked.toSorted())
 
@@ -118,27 +118,27 @@ describe('the collector', () => {
       .first()
       .click()
     await collect(shop)
-    await told(shop).getByText('采集完成：成功 1 个').waitFor()
+    await report(shop).getByText('采集完成：成功 1 个').waitFor()
     await shop.close()
   })
 
   it('keeps a product while the app is away, and sends it once when it is back', async () => {
     const offerId = offerIds[1]!
-    await road.cut()
+    await connection.cut()
     const at = await product(offerId)
     await collect(at)
-    await told(at).getByText('货桥暂时连不上或正忙，已存在插件里').waitFor()
+    await report(at).getByText('货桥暂时连不上或正忙，已存在插件里').waitFor()
     expect(await boxedIds()).not.toContain(offerId)
-    road.passed.length = 0
-    await road.mend()
-    // By itself: told on the page that is still open.
-    await told(at).getByText('已加入采集箱').waitFor()
+    connection.passed.length = 0
+    await connection.restore()
+    // By itself: report on the page that is still open.
+    await report(at).getByText('已加入采集箱').waitFor()
     await at.close()
     expect(await boxedIds()).toContain(offerId)
     const settings = await browser.settings()
     await settings.getByText('没有等待发送的商品。').waitFor()
     await settings.close()
-    expect(road.passed.filter((body) => body.includes(offerId))).toHaveLength(1)
+    expect(connection.passed.filter((body) => body.includes(offerId))).toHaveLength(1)
   })
 
   it('says that its key was withdrawn, and sends what waited once it has another one', async () => {
@@ -157,9 +157,9 @@ describe('the collector', () => {
       .waitFor()
     const at = await product(offerId)
     await collect(at)
-    await told(at).getByText('采集密钥无效或已撤销').waitFor()
-    await told(at).getByText('在货桥的“采集插件”页面新建密钥').waitFor()
-    await told(at).getByRole('button', { name: '打开设置' }).waitFor()
+    await report(at).getByText('采集密钥无效或已撤销').waitFor()
+    await report(at).getByText('在货桥的“采集插件”页面新建密钥').waitFor()
+    await report(at).getByRole('button', { name: '打开设置' }).waitFor()
     await at.close()
     expect(await boxedIds()).not.toContain(offerId)
     await connect(await newKey('新电脑'), '已保存：以 管理员 的身份采集到')
@@ -170,8 +170,8 @@ describe('the collector', () => {
     await quirk('1688.productPage', 'next')
     const at = await product(offerIds[3]!)
     await collect(at)
-    await told(at).getByText('插件不认识这个版本的商品页（window.__OD_STATE__），没有采集').waitFor()
-    await told(at).getByRole('button', { name: '复制链接' }).waitFor()
+    await report(at).getByText('插件不认识这个版本的商品页（window.__OD_STATE__），没有采集').waitFor()
+    await report(at).getByRole('button', { name: '复制链接' }).waitFor()
     await at.close()
     await quirk('1688.productPage', 'context')
     expect(await boxedIds()).not.toContain(offerIds[3])
@@ -181,12 +181,12 @@ describe('the collector', () => {
     await quirk('1688.descriptionMegabytes', 5)
     const at = await product(offerIds[4]!)
     await collect(at)
-    await told(at)
+    await report(at)
       .getByText(/这个商品页有 5(\.\d)? MB，超过货桥一次能收的 2 MB，没有采集/)
       .waitFor()
     expect(await boxedIds()).not.toContain(offerIds[4])
-    await told(at).getByRole('button', { name: '不带详情采集' }).click()
-    await told(at).getByText('已加入采集箱').waitFor()
+    await report(at).getByRole('button', { name: '不带详情采集' }).click()
+    await report(at).getByText('已加入采集箱').waitFor()
     await at.close()
     await quirk('1688.descriptionMegabytes', 0)
     expect(await boxedIds()).toContain(offerIds[4])

@@ -47,7 +47,7 @@ export function checkConsole(facts, fault) {
   if (place?.workspace !== 'console' || !place.inside.startsWith('src/') || place.test) return
   const folder = place.inside.split('/')[1]
   const feature = featureOf(place.inside)
-  for (const { specifier, typeOnly, line } of facts.imports) {
+  for (const { specifier, line } of facts.imports) {
     const target = targetOf(facts.path, specifier)
     const inside = target.kind === 'file' ? placeOf(target.path)?.inside : undefined
     if (!inside?.startsWith('src/')) continue

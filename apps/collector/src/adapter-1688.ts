@@ -163,11 +163,11 @@ function propertiesOf(parts: unknown, model: unknown, page: URL): Property[] {
 function skusOf(parts: unknown, model: unknown, trade: unknown, page: URL): CollectedOffer['skus'] {
   const properties = propertiesOf(parts, model, page)
   const scale = list(at(parts, 'productPackInfo', 'fields', 'pieceWeightScale', 'pieceWeightScaleInfo'))
-  const grams = new Map(scale.map((row) => [String(at(row, 'skuId')), number(at(row, 'weight'))]))
+  const grams = new Map(scale.map((row) => [idOf(at(row, 'skuId')), number(at(row, 'weight'))]))
   return list(at(trade, 'skuMapOriginal'))
     .flatMap((row) => {
-      const skuId = String(at(row, 'skuId') ?? '')
-      if (!/^\d{1,19}$/.test(skuId)) return []
+      const skuId = idOf(at(row, 'skuId'))
+      if (skuId === null) return []
       const spec = (text(at(row, 'specAttrs')) ?? '')
         .replaceAll('&gt;', '>')
         .replaceAll('&lt;', '<')
@@ -279,6 +279,11 @@ const fen = (value: unknown): number | null => {
   const read = number(value)
   return read === null ? null : Math.round(read * 100)
 }
+/** An id is a number or digits; larger ones than numbers hold exactly are digits on the page too. */
+const idOf = (value: unknown): string | null => {
+  const digits = typeof value === 'number' ? String(value) : text(value)
+  return digits !== null && /^\d{1,19}$/.test(digits) ? digits : null
+}
 const cut = (value: string, max: number): string => value.slice(0, max).replace(/[\uD800-\uDBFF]$/, '')
 const cutOrNull = (value: string | null, max: number): string | null => (value === null ? null : cut(value, max))
 const once = (values: readonly string[]): string[] => [...new Set(values)]
@@ -287,8 +292,8 @@ const pictureIn = (image: unknown): unknown => text(image) ?? at(image, 'fullPat
 
 /** A web address of the page, also without a protocol; null for anything else. */
 function addressOf(value: unknown, page: URL): string | null {
-  const said = text(value)
-  if (said === null || !URL.canParse(said, page)) return null
-  const url = new URL(said, page)
+  const written = text(value)
+  if (written === null || !URL.canParse(written, page)) return null
+  const url = new URL(written, page)
   return (url.protocol === 'http:' || url.protocol === 'https:') && url.href.length <= 2000 ? url.href : null
 }

@@ -5,8 +5,8 @@ import type { ReadAnswer, ToPage } from './messages.ts'
 import { ANSWER_EVENT, ASK_EVENT } from './page-events.ts'
 import { button, element, openPanel } from './panel.ts'
 import { openTicks } from './ticks.ts'
-import { CHALLENGED, notForSale, unreadable } from './told.ts'
-import type { Told } from './told.ts'
+import { CHALLENGED, notForSale, unreadable } from './report.ts'
+import type { Report } from './report.ts'
 
 /** On each page of the marketplace that shows offers. */
 const panel = openPanel()
@@ -14,26 +14,26 @@ const page = new URL(location.href)
 
 /** What the page's own scripts have; answered at once, by the script among them. */
 function pageData(): PageData {
-  let said: unknown
+  let answered: unknown
   const hear = (event: Event): void => {
-    said = (event as CustomEvent<unknown>).detail
+    answered = (event as CustomEvent<unknown>).detail
   }
   document.addEventListener(ANSWER_EVENT, hear)
   document.dispatchEvent(new CustomEvent(ASK_EVENT))
   document.removeEventListener(ANSWER_EVENT, hear)
-  return typeof said === 'string' ? (JSON.parse(said) as PageData) : { variables: [] }
+  return typeof answered === 'string' ? (JSON.parse(answered) as PageData) : { variables: [] }
 }
 
 function readThisPage(): ReadAnswer {
-  if (isChallenged(document)) return { ok: false, told: CHALLENGED, isChallenged: true }
+  if (isChallenged(document)) return { ok: false, report: CHALLENGED, isChallenged: true }
   const read = readProduct(pageData(), page)
   if (read.ok) return read
-  const told = read.why === 'unknown-page' ? unreadable(read.version) : notForSale(read.status)
-  return { ok: false, told, isChallenged: false }
+  const report = read.why === 'unknown-page' ? unreadable(read.version) : notForSale(read.status)
+  return { ok: false, report, isChallenged: false }
 }
 
-const tell = (told: Told): void =>
-  panel.tell(told, {
+const tell = (report: Report): void =>
+  panel.tell(report, {
     settings: () => void toWorker({ kind: 'open-settings' }),
     'copy-link': () => void navigator.clipboard.writeText(`${page.origin}${page.pathname}`),
     'without-description': () => void collectThis(false),
@@ -44,7 +44,7 @@ async function collectThis(isWithDescription = true): Promise<void> {
   tell(
     read.ok
       ? await toWorker({ ...read, kind: 'collect', descriptionUrl: isWithDescription ? read.descriptionUrl : null })
-      : read.told,
+      : read.report,
   )
 }
 
@@ -84,7 +84,7 @@ function openList(): void {
 
 chrome.runtime.onMessage.addListener((message, _sender, reply) => {
   const asked = message as ToPage
-  if (asked.kind === 'told') tell(asked.told)
+  if (asked.kind === 'report') tell(asked.report)
   else reply(readThisPage())
   return undefined
 })

@@ -3,37 +3,37 @@ import { dequeue, enqueue, queued } from './queue.ts'
 import { send } from './send.ts'
 import type { Sent } from './send.ts'
 import { readSettings } from './settings.ts'
-import { NO_SETTINGS, away } from './told.ts'
-import type { Told } from './told.ts'
+import { NO_SETTINGS, away } from './report.ts'
+import type { Report } from './report.ts'
 
 const ALARM = 'send'
 /** The least that browsers allow. */
 const RETRY_MINUTES = 0.5
 
 /** Sends what waits, one offer at a time. `late` is called with the app's answer to an offer that nobody waits for any more. */
-export function openDelivery(late: (told: Told) => void) {
+export function openDelivery(late: (report: Report) => void) {
   /** Of offers that a page waits for: the app's answer, once there is one. */
-  const awaited = new Map<string, Told | undefined>()
-  let underWay: Promise<Told | undefined> | undefined
+  const awaited = new Map<string, Report | undefined>()
+  let underWay: Promise<Report | undefined> | undefined
 
   /** Why it stopped; undefined: nothing waits any more. */
-  const run = async (): Promise<Told | undefined> => {
+  const run = async (): Promise<Report | undefined> => {
     for (let [next] = await queued(); next !== undefined; [next] = await queued()) {
       const settings = await readSettings()
       if (!settings) return NO_SETTINGS
       const sent = await send(settings, [next.offer])
       if (sent.kind === 'away') return away((await queued()).length)
-      if (sent.kind === 'held') return sent.told
+      if (sent.kind === 'held') return sent.report
       await dequeue(next)
-      const told = toldOf(sent, next.offer)
-      if (awaited.has(next.key)) awaited.set(next.key, told)
-      else late(told)
+      const report = reportOf(sent, next.offer)
+      if (awaited.has(next.key)) awaited.set(next.key, report)
+      else late(report)
     }
     return undefined
   }
 
   /** One run at a time: two would send the same offer twice. */
-  const sendAll = async (): Promise<Told | undefined> => {
+  const sendAll = async (): Promise<Report | undefined> => {
     underWay ??= run().finally(() => {
       underWay = undefined
     })
@@ -53,7 +53,7 @@ export function openDelivery(late: (told: Told) => void) {
     sendAll,
     isOwnAlarm: (name: string): boolean => name === ALARM,
     /** Queues the offer and sends it, with what waited before it; what the app answered, or why it waits. */
-    async deliver(offer: CollectedOffer): Promise<Told> {
+    async deliver(offer: CollectedOffer): Promise<Report> {
       if (!(await readSettings())) return NO_SETTINGS
       const mine = await enqueue(offer)
       awaited.set(mine.key, undefined)
@@ -73,8 +73,8 @@ export function openDelivery(late: (told: Told) => void) {
   }
 }
 
-function toldOf(sent: Extract<Sent, { kind: 'taken' | 'refused' }>, offer: CollectedOffer): Told {
-  if (sent.kind === 'refused') return { ...sent.told, text: `${shortTitle(offer)}：${sent.told.text}` }
+function reportOf(sent: Extract<Sent, { kind: 'taken' | 'refused' }>, offer: CollectedOffer): Report {
+  if (sent.kind === 'refused') return { ...sent.report, text: `${shortTitle(offer)}：${sent.report.text}` }
   const [line] = sent.answer.lines
   const isRefused = line?.outcome === 'refused'
   return { tone: isRefused ? 'failed' : 'done', text: `${shortTitle(offer)}：${line?.message ?? '已收下'}` }

@@ -1,5 +1,5 @@
 import type { CollectedOffer } from '@huoqiao/contract/collection/collector.schema'
-import type { Told } from './told.ts'
+import type { Report } from './report.ts'
 
 /** Between the pages and the worker of the extension. */
 export type ToWorker =
@@ -8,11 +8,12 @@ export type ToWorker =
   | { kind: 'collect-many'; urls: readonly string[] }
   | { kind: 'open-settings' }
   | { kind: 'send-now' }
-export type ToPage = { kind: 'read' } | { kind: 'told'; told: Told }
+export type ToPage = { kind: 'read' } | { kind: 'report'; report: Report }
 
 /** What a page answers when it is asked to read itself. */
 export type ReadAnswer =
   | { ok: true; offer: CollectedOffer; descriptionUrl: string | null }
-  | { ok: false; told: Told; isChallenged: boolean }
+  | { ok: false; report: Report; isChallenged: boolean }
 
-export const toWorker = async (message: ToWorker): Promise<Told> => (await chrome.runtime.sendMessage(message)) as Told
+export const toWorker = async (message: ToWorker): Promise<Report> =>
+  (await chrome.runtime.sendMessage(message)) as Report

@@ -5,11 +5,11 @@ import { originOf, readSettings, saveSettings } from './settings.ts'
 
 /** The page of settings: saved only if the app answers them. */
 const field = (name: string): HTMLInputElement => document.querySelector<HTMLInputElement>(`[name=${name}]`)!
-const told = document.querySelector<HTMLElement>('#told')!
+const report = document.querySelector<HTMLElement>('#report')!
 
 function tell(tone: 'done' | 'failed', words: string): void {
-  told.className = tone
-  told.textContent = words
+  report.className = tone
+  report.textContent = words
 }
 
 async function save(): Promise<void> {
@@ -18,7 +18,7 @@ async function save(): Promise<void> {
   if (address === undefined) return tell('failed', '货桥的地址不对，例如 https://huoqiao.example.com')
   const sent = await send({ address, key }, [])
   if (sent.kind === 'away') return tell('failed', `${address} 连不上，或者那里不是货桥；没有保存。请检查地址后再试`)
-  if (sent.kind !== 'taken') return tell('failed', `${sent.told.text}；没有保存。${sent.told.next ?? ''}`)
+  if (sent.kind !== 'taken') return tell('failed', `${sent.report.text}；没有保存。${sent.report.next ?? ''}`)
   await saveSettings({ address, key })
   tell('done', `已保存：以 ${sent.answer.account} 的身份采集到 ${address}`)
 }

@@ -1,14 +1,14 @@
 import { PANEL_STYLE } from './panel.style.ts'
-import type { Told } from './told.ts'
+import type { Report } from './report.ts'
 
 /** The collector's own elements on the page, in a shadow tree, so that neither changes the other's looks. */
 export type Panel = {
   /** the place of the buttons */
   readonly bar: HTMLElement
-  tell(told: Told, acts: { readonly [Act in NonNullable<Told['act']>]?: () => void }): void
+  tell(report: Report, acts: { readonly [Act in NonNullable<Report['act']>]?: () => void }): void
 }
 
-const ACT_WORDS: Readonly<Record<NonNullable<Told['act']>, string>> = {
+const ACT_WORDS: Readonly<Record<NonNullable<Report['act']>, string>> = {
   settings: '打开设置',
   'copy-link': '复制链接',
   'without-description': '不带详情采集',
@@ -28,16 +28,16 @@ export function openPanel(): Panel {
   document.documentElement.append(host)
   return {
     bar,
-    tell(told, acts) {
-      const toast = element('div', `toast ${told.tone}`)
-      toast.append(element('p', 'text', told.text))
-      if (told.next !== undefined) toast.append(element('p', 'next', `下一步：${told.next}`))
-      const act = told.act === undefined ? undefined : acts[told.act]
+    tell(report, acts) {
+      const toast = element('div', `toast ${report.tone}`)
+      toast.append(element('p', 'text', report.text))
+      if (report.next !== undefined) toast.append(element('p', 'next', `下一步：${report.next}`))
+      const act = report.act === undefined ? undefined : acts[report.act]
       const close = (): void => toast.remove()
       const foot = element('div', 'foot')
-      if (told.act !== undefined && act)
+      if (report.act !== undefined && act)
         foot.append(
-          button(ACT_WORDS[told.act], () => {
+          button(ACT_WORDS[report.act], () => {
             close()
             act()
           }),
@@ -45,7 +45,7 @@ export function openPanel(): Panel {
       foot.append(button('知道了', close))
       toast.append(foot)
       toasts.append(toast)
-      if (told.tone === 'done') setTimeout(close, SHOWN_MS)
+      if (report.tone === 'done') setTimeout(close, SHOWN_MS)
     },
   }
 }

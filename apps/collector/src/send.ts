@@ -1,7 +1,7 @@
 import type { CollectedAnswer, CollectedOffer } from '@huoqiao/contract/collection/collector.schema'
 import { COLLECT_PAGES_PATH } from '@huoqiao/contract/collection/collector.words'
 import type { Settings } from './settings.ts'
-import type { Told } from './told.ts'
+import type { Report } from './report.ts'
 
 /**
  * What became of a request. `away`: nothing is known to have arrived, so it is sent again later, which is safe as an offer that is already in
@@ -9,8 +9,8 @@ import type { Told } from './told.ts'
  */
 export type Sent =
   | { kind: 'taken'; answer: CollectedAnswer }
-  | { kind: 'refused'; told: Told }
-  | { kind: 'held'; told: Told }
+  | { kind: 'refused'; report: Report }
+  | { kind: 'held'; report: Report }
   | { kind: 'away' }
 
 type Envelope = {
@@ -21,7 +21,7 @@ type Envelope = {
 
 /** Refusals that are about the key or the moment, not about the offer. */
 const HELD = ['collector-key-gone', 'no-right']
-const PATIENCE_MS = 30_000
+const TIMEOUT_MS = 30_000
 
 export async function send(settings: Settings, offers: readonly CollectedOffer[]): Promise<Sent> {
   let envelope: Envelope
@@ -30,7 +30,7 @@ export async function send(settings: Settings, offers: readonly CollectedOffer[]
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${settings.key}` },
       body: JSON.stringify({ offers }),
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     })
     envelope = (await response.json()) as Envelope
   } catch {
@@ -43,11 +43,11 @@ export async function send(settings: Settings, offers: readonly CollectedOffer[]
   const why = data?.why === undefined ? '' : `：${data.why}`
   const next = data?.next?.map(({ label }) => label).join('；')
   const isHeld = HELD.includes(data?.refusal ?? '')
-  const told: Told = {
+  const report: Report = {
     tone: 'failed',
     text: `货桥没有收下：${data?.what ?? msg}${why}`,
     ...(next === undefined ? {} : { next }),
     ...(isHeld ? { act: 'settings' as const } : {}),
   }
-  return { kind: isHeld ? 'held' : 'refused', told }
+  return { kind: isHeld ? 'held' : 'refused', report }
 }

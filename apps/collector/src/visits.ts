@@ -1,12 +1,12 @@
 import type { ReadAnswer, ToPage } from './messages.ts'
-import type { Told } from './told.ts'
+import type { Report } from './report.ts'
 
 /** A page is opened in the background like a person's next tab, one at a time: pages opened in a heap are what the platform challenges. */
 const PAUSE_MS = 1_000
 const LOOK_EVERY_MS = 300
-const PATIENCE_MS = 45_000
+const TIMEOUT_MS = 45_000
 
-const NOT_OPENED: Told = {
+const NOT_OPENED: Report = {
   tone: 'failed',
   text: '商品页打不开，没有采集',
   next: '打开这个商品看看，再在商品页上采集',
@@ -17,7 +17,7 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 /** Opens a product page, lets it read itself, and closes it, unless a person has to prove there that they are one. */
 export async function readPageAt(url: string): Promise<ReadAnswer> {
   const { id } = await chrome.tabs.create({ url, active: false })
-  if (id === undefined) return { ok: false, told: NOT_OPENED, isChallenged: false }
+  if (id === undefined) return { ok: false, report: NOT_OPENED, isChallenged: false }
   const answer = await askPage(id)
   if (!answer.ok && answer.isChallenged) await chrome.tabs.update(id, { active: true })
   else await chrome.tabs.remove(id).catch(() => undefined)
@@ -27,11 +27,11 @@ export async function readPageAt(url: string): Promise<ReadAnswer> {
 
 async function askPage(id: number): Promise<ReadAnswer> {
   const message: ToPage = { kind: 'read' }
-  for (let waited = 0; waited < PATIENCE_MS; waited += LOOK_EVERY_MS) {
+  for (let waited = 0; waited < TIMEOUT_MS; waited += LOOK_EVERY_MS) {
     // Nobody listens in the tab until its page is there.
     const answer = (await chrome.tabs.sendMessage(id, message).catch(() => undefined)) as ReadAnswer | undefined
     if (answer) return answer
     await pause(LOOK_EVERY_MS)
   }
-  return { ok: false, told: NOT_OPENED, isChallenged: false }
+  return { ok: false, report: NOT_OPENED, isChallenged: false }
 }

@@ -4,14 +4,14 @@ import { pageKindOf } from './adapter-1688.ts'
 import { openDelivery } from './delivery.ts'
 import { readDescription } from './description.ts'
 import type { ToPage, ToWorker } from './messages.ts'
-import { tooLarge } from './told.ts'
-import type { Told } from './told.ts'
+import { tooLarge } from './report.ts'
+import type { Report } from './report.ts'
 import { readPageAt } from './visits.ts'
 
 /** The extension's worker: browsers end it when it has nothing to do, so that nothing may be kept here that is not in the storage. */
-const delivery = openDelivery((told) => void tellPages(told))
+const delivery = openDelivery((report) => void tellPages(report))
 
-async function collect(offer: CollectedOffer, descriptionUrl: string | null): Promise<Told> {
+async function collect(offer: CollectedOffer, descriptionUrl: string | null): Promise<Report> {
   const descriptionHtml = descriptionUrl === null ? null : await readDescription(descriptionUrl)
   const whole = { ...offer, descriptionHtml }
   const bytes = new TextEncoder().encode(JSON.stringify({ offers: [whole] })).length
@@ -19,54 +19,54 @@ async function collect(offer: CollectedOffer, descriptionUrl: string | null): Pr
   return delivery.deliver(whole)
 }
 
-/** Each page's outcome is told where they were chosen, as it comes; the answer is the sum. */
-async function collectMany(urls: readonly string[], tell: (told: Told) => void): Promise<Told> {
+/** Each page's outcome is report where they were chosen, as it comes; the answer is the sum. */
+async function collectMany(urls: readonly string[], tell: (report: Report) => void): Promise<Report> {
   const pages = urls.filter((url) => URL.canParse(url) && pageKindOf(new URL(url)).kind === 'product')
   const sums = { done: 0, waiting: 0, failed: 0 }
   for (const [index, url] of pages.entries()) {
     const read = await readPageAt(url)
-    const told = read.ok ? await collect(read.offer, read.descriptionUrl) : read.told
-    sums[told.tone]++
+    const report = read.ok ? await collect(read.offer, read.descriptionUrl) : read.report
+    sums[report.tone]++
     // Of many pages the next step is a person's look at each.
-    tell({ tone: told.tone, text: told.text, ...(told.next === undefined ? {} : { next: told.next }) })
+    tell({ tone: report.tone, text: report.text, ...(report.next === undefined ? {} : { next: report.next }) })
     const left = pages.length - index - 1
     if (!read.ok && read.isChallenged && left > 0)
       return { tone: 'failed', text: `${sumOf(sums)}，剩下 ${left} 个没有采集`, next: '完成验证后再采集剩下的' }
-    if (told.act === 'settings' && left > 0) return { ...told, text: `${told.text}；剩下 ${left} 个没有采集` }
+    if (report.act === 'settings' && left > 0) return { ...report, text: `${report.text}；剩下 ${left} 个没有采集` }
   }
   return { tone: sums.failed > 0 ? 'failed' : sums.waiting > 0 ? 'waiting' : 'done', text: sumOf(sums) }
 }
 
-const sumOf = ({ done, waiting, failed }: Readonly<Record<Told['tone'], number>>): string =>
+const sumOf = ({ done, waiting, failed }: Readonly<Record<Report['tone'], number>>): string =>
   [
     `采集完成：成功 ${done} 个`,
     ...(waiting > 0 ? [`待发送 ${waiting} 个`] : []),
     ...(failed > 0 ? [`没有采集 ${failed} 个`] : []),
   ].join('，')
 
-async function sendNow(): Promise<Told> {
+async function sendNow(): Promise<Report> {
   return (await delivery.sendAll()) ?? { tone: 'done', text: '没有等待发送的商品' }
 }
 
-const tellTab = async (id: number, told: Told): Promise<void> => {
-  const message: ToPage = { kind: 'told', told }
+const tellTab = async (id: number, report: Report): Promise<void> => {
+  const message: ToPage = { kind: 'report', report }
   // A tab without our script, or one that was closed.
   await chrome.tabs.sendMessage(id, message).catch(() => undefined)
 }
 
-/** What arrives later is told on every open page of the marketplace, because nobody knows on which one the person is. */
-async function tellPages(told: Told): Promise<void> {
+/** What arrives later is report on every open page of the marketplace, because nobody knows on which one the person is. */
+async function tellPages(report: Report): Promise<void> {
   for (const { id } of await chrome.tabs.query({ url: '*://*.1688.com/*' }))
-    if (id !== undefined) await tellTab(id, told)
+    if (id !== undefined) await tellTab(id, report)
 }
 
-async function answer(message: ToWorker, tab: number | undefined): Promise<Told> {
+async function answer(message: ToWorker, tab: number | undefined): Promise<Report> {
   switch (message.kind) {
     case 'collect':
       return collect(message.offer, message.descriptionUrl)
     case 'collect-many':
-      return collectMany(message.urls, (told) => {
-        if (tab !== undefined) void tellTab(tab, told)
+      return collectMany(message.urls, (report) => {
+        if (tab !== undefined) void tellTab(tab, report)
       })
     case 'send-now':
       return sendNow()
@@ -81,7 +81,7 @@ chrome.runtime.onMessage.addListener((message, sender, reply) => {
     reply({
       tone: 'failed',
       text: `插件出错了：${error instanceof Error ? error.message : String(error)}`,
-    } satisfies Told),
+    } satisfies Report),
   )
   // The answer comes later.
   return true

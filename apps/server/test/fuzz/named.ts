@@ -38,6 +38,7 @@ const TABLES: Readonly<Record<string, string>> = {
   config: 'system_config',
   consent: 'marketplace_consent',
   schedule: 'analytics_schedule',
+  'collector-key': 'collector_key',
 }
 const MORE: Readonly<Record<string, string>> = {
   batch: `select distinct batch_id as key from (select batch_id from product_revision union select batch_id from purchase_revision) b where batch_id is not null`,
@@ -102,6 +103,7 @@ const BY_CALL: readonly [RegExp, string][] = [
   [/Inbox/, 'message'],
   [/Notices/, 'notice'],
   [/AnalyticsSchedule/, 'schedule'],
+  [/CollectorKey/, 'collector-key'],
   [/Role/, 'role'],
 ]
 const OTHERWISE: Readonly<Partial<Record<string, string>>> = {

@@ -33,10 +33,10 @@ describe('a key of the collector', () => {
       lastUsedAt: null,
       can: { withdrawCollectorKey: true },
     })
-    const { rows } = await market.app.db.pool.query<{ said: string }>(
-      `select to_jsonb(k)::text said from collector_key k union all select to_jsonb(l)::text from operation_log l`,
+    const { rows } = await market.app.db.pool.query<{ content: string }>(
+      `select to_jsonb(k)::text content from collector_key k union all select to_jsonb(l)::text from operation_log l`,
     )
-    expect(rows.filter(({ said }) => said.includes(made.key))).toEqual([])
+    expect(rows.filter(({ content }) => content.includes(made.key))).toEqual([])
 
     expect(await collect(market, made.key, { offers: [] })).toMatchObject({
       code: 200,

@@ -50,7 +50,7 @@ function offerPage(deps: PageDeps, offerId: string): string | undefined {
     (row) => `<tr><th>${escapeHtml(row.name.zh)}</th><td>${escapeHtml(row.value.zh)}</td></tr>`,
   )
   const descriptionUrl = (id: string): string => `//itemcdn.tmall.com/1688offer/${id}/zh`
-  const data = contextOf({ pictureUrl: deps.pictureUrl, descriptionUrl }, offer)
+  const data = contextOf({ pictureUrl: (name) => deps.pictureUrl(name), descriptionUrl }, offer)
   const pictures = (names: readonly string[]): string =>
     names.map((name) => `<img src="${deps.pictureUrl(name)}" alt="">`).join('')
   return page(
