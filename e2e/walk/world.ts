@@ -34,6 +34,7 @@ export async function furnish(app: SharedApp, page: Page): Promise<void> {
     lines: [...offers.list.map(({ offerId }) => offerId), '1'],
     storeIds: stores.slice(0, 2).map(({ id }) => id),
   })
+  await ask('POST', `${product}/createCollectorKey`, { name: '办公室电脑' })
   const busy = ['bridge-us', 'bridge-eu'].map((shop) => control(app, 'POST', `shopify/${shop}/busy-day`, { count: 30 }))
   await Promise.all([claimed, ...busy, people(ask), alerted(app, ask)])
   await ask('POST', '/api/order/center/pullOrders')

@@ -4,6 +4,7 @@ import { COLLECTOR_KEY_STATES } from '@huoqiao/contract/collection/collector.sta
 import { Table } from 'antd'
 import type { TableColumnsType } from 'antd'
 import type { ReactNode } from 'react'
+import { toast } from '../../../lib/client.ts'
 import { Can, useAct } from '../../../lib/index.ts'
 import { askConfirm, CanButton, RelativeTime, StateTag } from '../../../ui/index.ts'
 import { fieldColumns } from '../../../ui/field-columns.tsx'
@@ -18,7 +19,7 @@ export function KeyTable({ keys }: { keys: readonly CollectorKey[] }): ReactNode
       okText: '撤销',
       danger: true,
     })
-    if (sure) await run({ id })
+    if (sure && (await run({ id })).ok) toast.success(`已撤销“${name}”`)
   }
   const columns: TableColumnsType<CollectorKey> = [
     ...fieldColumns<CollectorKey, typeof COLLECTOR_KEY_FIELDS>(COLLECTOR_KEY_FIELDS, {
