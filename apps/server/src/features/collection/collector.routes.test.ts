@@ -264,6 +264,7 @@ describe('browser extensions', () => {
       'null',
       'chrome-extension://x.evil.com',
       'https://chrome-extension',
+      `https://a.b/${EXTENSION_ORIGIN}`,
     ])
       expect([origin, (await preflight(path, origin))[1]]).toEqual([origin, null])
     for (const name of ['collectProducts', 'login', 'createCollectorKey'] as const)
