@@ -61,7 +61,7 @@ export async function openCollectorBrowser(simulator: string): Promise<Collector
   }
 }
 
-/** What the collector has expected on a page, the newest last. */
+/** The collector's reports on a page, the newest last. */
 export const report = (page: Page): Locator => page.locator('huoqiao-collector .toast')
 
 /** The network between the extension and the app: it can be cut, and counts the offers that pass. */

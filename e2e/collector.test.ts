@@ -70,6 +70,13 @@ describe('the collector', () => {
     await collect(unconnected)
     await report(unconnected).getByText('插件还没有连接货桥').waitFor()
     await unconnected.close()
+    const results = await browser.open('s.1688.com', `/selloffer/offer_search.htm?keywords=${encodeURIComponent('灯')}`)
+    const tick = results.getByRole('button', { name: /^选中商品 / }).first()
+    await tick.click()
+    await collect(results)
+    await report(results).getByRole('button', { name: '打开设置' }).waitFor()
+    expect(await tick.getAttribute('aria-pressed')).toBe('true')
+    await results.close()
 
     await connect('hqc_wrong', /采集密钥无效或已撤销/)
     await connect(await newKey('办公室电脑'), '已保存：以 管理员 的身份采集到')
@@ -131,7 +138,7 @@ describe('the collector', () => {
     expect(await boxedIds()).not.toContain(offerId)
     connection.passed.length = 0
     await connection.restore()
-    // By itself: report on the page that is still open.
+    // By itself: reported on the page that is still open.
     await report(at).getByText('已加入采集箱').waitFor()
     await at.close()
     expect(await boxedIds()).toContain(offerId)

@@ -71,8 +71,10 @@ function openList(): void {
   const collectChosen = async (): Promise<void> => {
     const urls = ticks.chosen().map((offerId) => productUrl(offerId, page.protocol))
     if (urls.length === 0) return tell({ tone: 'failed', text: '还没有选商品', next: '在商品图片的左上角打勾' })
-    tell(await toWorker({ kind: 'collect-many', urls }))
-    ticks.clear()
+    const report = await toWorker({ kind: 'collect-many', urls })
+    tell(report)
+    // What was not collected stays ticked, to be tried again; what was stays one line of the box.
+    if (report.tone !== 'failed') ticks.clear()
   }
   panel.bar.append(
     count,

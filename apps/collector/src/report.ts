@@ -1,4 +1,4 @@
-/** What a person is report on the page, and the one thing that they can do about it. */
+/** What a person is shown on the page, and the one thing that they can do about it. */
 export type Report = {
   readonly tone: 'done' | 'waiting' | 'failed'
   readonly text: string

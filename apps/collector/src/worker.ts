@@ -4,8 +4,9 @@ import { pageKindOf } from './adapter-1688.ts'
 import { openDelivery } from './delivery.ts'
 import { readDescription } from './description.ts'
 import type { ToPage, ToWorker } from './messages.ts'
-import { tooLarge } from './report.ts'
+import { NO_SETTINGS, tooLarge } from './report.ts'
 import type { Report } from './report.ts'
+import { readSettings } from './settings.ts'
 import { readPageAt } from './visits.ts'
 
 /** The extension's worker: browsers end it when it has nothing to do, so that nothing may be kept here that is not in the storage. */
@@ -19,9 +20,10 @@ async function collect(offer: CollectedOffer, descriptionUrl: string | null): Pr
   return delivery.deliver(whole)
 }
 
-/** Each page's outcome is report where they were chosen, as it comes; the answer is the sum. */
+/** Each page's outcome is reported where they were chosen, as it comes; the answer is the sum. */
 async function collectMany(urls: readonly string[], tell: (report: Report) => void): Promise<Report> {
   const pages = urls.filter((url) => URL.canParse(url) && pageKindOf(new URL(url)).kind === 'product')
+  if (!(await readSettings())) return NO_SETTINGS
   const sums = { done: 0, waiting: 0, failed: 0 }
   for (const [index, url] of pages.entries()) {
     const read = await readPageAt(url)
@@ -32,7 +34,8 @@ async function collectMany(urls: readonly string[], tell: (report: Report) => vo
     const left = pages.length - index - 1
     if (!read.ok && read.isChallenged && left > 0)
       return { tone: 'failed', text: `${sumOf(sums)}，剩下 ${left} 个没有采集`, next: '完成验证后再采集剩下的' }
-    if (report.act === 'settings' && left > 0) return { ...report, text: `${report.text}；剩下 ${left} 个没有采集` }
+    if (report.act === 'settings')
+      return left === 0 ? report : { ...report, text: `${report.text}；剩下 ${left} 个没有采集` }
   }
   return { tone: sums.failed > 0 ? 'failed' : sums.waiting > 0 ? 'waiting' : 'done', text: sumOf(sums) }
 }
@@ -54,7 +57,7 @@ const tellTab = async (id: number, report: Report): Promise<void> => {
   await chrome.tabs.sendMessage(id, message).catch(() => undefined)
 }
 
-/** What arrives later is report on every open page of the marketplace, because nobody knows on which one the person is. */
+/** What arrives later is reported on every open page of the marketplace, because nobody knows on which one the person is. */
 async function tellPages(report: Report): Promise<void> {
   for (const { id } of await chrome.tabs.query({ url: '*://*.1688.com/*' }))
     if (id !== undefined) await tellTab(id, report)
