@@ -2,7 +2,7 @@ import type { CollectedOffer } from '@huoqiao/contract/collection/collector.sche
 
 /**
  * Everything that the collector knows of the marketplace's pages is in this file: where their data stands, and the selectors. The pages are
- * described nowhere and change without notice; this is the form that they have had since 2024 (decision 0049). A page in any other form is
+ * described nowhere and change without notice; this is the form that they have had since 2024 (decision 0051). A page in any other form is
  * reported as unreadable, with what was found instead, and nothing of it is guessed.
  */
 

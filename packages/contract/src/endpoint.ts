@@ -9,7 +9,7 @@ export type BodyMode = 'get' | 'post' | 'postjson' | 'postquery' | 'upload' | 's
 
 /**
  * Who may call: everybody; every logged-in user; or accounts whose roles hold the call's right, which is its path (decisions, section 2).
- * `worker` calls carry a signature instead of a session, `collector` calls a key of the browser extension (decision 0049).
+ * `worker` calls carry a signature instead of a session, `collector` calls a key of the browser extension (decision 0051).
  */
 export type EndpointRight = 'public' | 'session' | 'granted' | 'worker' | 'collector'
 

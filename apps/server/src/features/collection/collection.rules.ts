@@ -12,7 +12,7 @@ export const isFresh = (fetchedAt: Date, nowMs: number, cacheHours: number): boo
 
 /**
  * Whether an offer may be claimed without reading it first. One that a person collected from its page may be at any age: where the API is
- * not granted it could not be read at all (decision 0049).
+ * not granted it could not be read at all (decision 0051).
  */
 export const isClaimable = (
   { origin, fetchedAt }: { origin: OfferOrigin; fetchedAt: Date },

@@ -23,7 +23,7 @@ export const sourceOffer = pgTable(
     /** 1688's status, or `gone` if it no longer returns the offer */
     status: text('status').notNull(),
     published: boolean('published').notNull(),
-    /** the API's answer, or a product page that a person's browser read (decision 0049) */
+    /** the API's answer, or a product page that a person's browser read (decision 0051) */
     origin: text('origin').$type<OfferOrigin>().notNull().default('api'),
     offer: jsonb('offer').$type<SourceOffer>().notNull(),
     /** hash of the content that snapshots record; see `offerHash` */

@@ -15,7 +15,7 @@ type Endpoints = typeof ENDPOINTS
 
 const hashKey = (key: string): string => createHash('sha256').update(key).digest('hex')
 
-/** The keys of the browser extension (decision 0049). */
+/** The keys of the browser extension (decision 0051). */
 export function collectorKeysService(deps: {
   db: Db
   clock: Clock

@@ -16,6 +16,7 @@ export function CollectorStep({ go }: StepProps): ReactNode {
         <li>两样都有：可以不装插件，直接搜索。</li>
       </Doing>
       <p>
+        <Link to="/shop/product/collector">下载采集插件，取它的密钥</Link> ·{' '}
         <Link to="/shop/product/1688">去1688选品</Link>
       </p>
       <Actions onNext={() => go('shop')} />
