@@ -77,6 +77,7 @@ export type ListName =
   | 'offers'
   | 'marketplace-accounts'
   | 'sync-tasks'
+  | 'takeovers'
   | 'inbox'
   | 'orders'
   | 'purchases'

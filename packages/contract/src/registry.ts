@@ -14,6 +14,7 @@ import { filesEndpoints } from './files/files.endpoints.ts'
 import { inboxEndpoints } from './inbox/inbox.endpoints.ts'
 import { listingsEndpoints } from './listings/listings.endpoints.ts'
 import { saleEndpoints } from './listings/sale.endpoints.ts'
+import { takeoverEndpoints } from './listings/takeover.endpoints.ts'
 import { marketplaceEndpoints } from './marketplace/marketplace.endpoints.ts'
 import { noticesEndpoints } from './notices/notices.endpoints.ts'
 import { operationLogEndpoints } from './operation-log/operation-log.endpoints.ts'
@@ -64,6 +65,7 @@ export const ENDPOINTS = {
   ...radarEndpoints,
   ...listingsEndpoints,
   ...saleEndpoints,
+  ...takeoverEndpoints,
   ...inboxEndpoints,
   ...ordersEndpoints,
   ...purchasesEndpoints,

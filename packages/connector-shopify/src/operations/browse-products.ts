@@ -10,6 +10,7 @@ const variant = z.object({
   id: gid,
   title: z.string(),
   sku: z.string().nullish(),
+  barcode: z.string().nullish(),
   price: decimalText,
   inventoryQuantity: z.number().nullish(),
 })
@@ -54,7 +55,7 @@ export const BROWSE_PRODUCTS: Operation<BrowseVariables, z.infer<typeof answer>>
       id title handle status vendor totalInventory updatedAt onlineStoreUrl
       featuredMedia { preview { image { url } } }
       metafield(namespace: $namespace, key: $key) { value }
-      variants(first: $variantsFirst) { nodes { id title sku price inventoryQuantity } pageInfo { hasNextPage endCursor } }
+      variants(first: $variantsFirst) { nodes { id title sku barcode price inventoryQuantity } pageInfo { hasNextPage endCursor } }
     }
     pageInfo { hasNextPage endCursor }
   }
@@ -74,7 +75,7 @@ export const BROWSE_VARIANTS: Operation<VariantPage, z.infer<typeof variantsAnsw
   document: `query BrowseVariants($id: ID!, $first: Int!, $after: String!) {
   product(id: $id) {
     variants(first: $first, after: $after) {
-      nodes { id title sku price inventoryQuantity }
+      nodes { id title sku barcode price inventoryQuantity }
       pageInfo { hasNextPage endCursor }
     }
   }
@@ -99,6 +100,7 @@ export type BrowsedProduct = {
     readonly id: string
     readonly title: string
     readonly sku: string
+    readonly barcode: string
     readonly price: string
     readonly inventory?: number
   }[]
@@ -159,9 +161,10 @@ function browsed(found: Browsed): BrowsedProduct {
     ...(onlineStoreUrl ? { onlineStoreUrl } : {}),
     ...(imageUrl ? { imageUrl } : {}),
     ...(metafield ? { listing: metafield.value } : {}),
-    variants: variants.nodes.map(({ sku, inventoryQuantity, ...rest }) => ({
+    variants: variants.nodes.map(({ sku, barcode, inventoryQuantity, ...rest }) => ({
       ...rest,
       sku: sku ?? '',
+      barcode: barcode ?? '',
       ...(typeof inventoryQuantity === 'number' ? { inventory: inventoryQuantity } : {}),
     })),
   }

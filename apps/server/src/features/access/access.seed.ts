@@ -22,6 +22,7 @@ export const MENU_SEED: readonly MenuSeed[] = [
     entry('货源雷达', '/shop/product/radar', 'notice'),
     entry('同步任务', '/shop/product/tasks', 'sync'),
     entry('店铺直连', '/shop/product/test', 'api'),
+    entry('接管店铺商品', '/shop/product/takeover', 'link'),
   ]),
   entry('订单中心', '/order', 'order', [
     entry('订单列表', '/order/list', 'list'),

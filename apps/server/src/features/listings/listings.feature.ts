@@ -29,6 +29,8 @@ import { shopSnapshotService } from './shop-snapshot.service.ts'
 import { syncRequestsService } from './sync-requests.service.ts'
 import { syncTasksService } from './sync-tasks.service.ts'
 import { syncWatchService } from './sync-watch.service.ts'
+import { takeoverReadService } from './takeover-read.service.ts'
+import { takeoverService } from './takeover.service.ts'
 import { taskRunner } from './task-runner.ts'
 import { listingFigures, listingsTriage } from './triage.store.ts'
 
@@ -69,12 +71,15 @@ export function listingsServices(deps: DepsOf<typeof NEEDS>) {
   const refresh = refreshService({ ...deps, requests })
   const snapshot = shopSnapshotService({ ...deps, compare })
   const shopChanges = shopChangesService({ ...deps, projection, snapshot })
+  const takeoverReads = takeoverReadService(deps)
+  const takeovers = takeoverService({ ...deps, compare, projection })
   listingsJobs(deps.jobs, {
+    takeoverReads,
     shopChanges,
     runner: taskRunner({ ...deps, items, tasks }),
     claimed: ({ productId, storeIds }) => deps.db.transaction((tx) => requests.claimed(tx, productId, storeIds)),
   })
-  return { shopChanges, compare, requests, tasks, watch, external, refresh, sale, snapshot }
+  return { shopChanges, compare, requests, tasks, watch, external, refresh, sale, snapshot, takeoverReads, takeovers }
 }
 
 export const listingsFeature = defineFeature({

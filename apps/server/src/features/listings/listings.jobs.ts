@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineJob } from '../../jobs/define.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { ShopChanges } from './shop-changes.service.ts'
+import type { TakeoverReadService } from './takeover-read.service.ts'
 import type { TaskRunner } from './task-runner.ts'
 
 /** Runs one task of pushes. Retried whenever the process dies; the items record which of them are done. */
@@ -43,16 +44,27 @@ const pollShopProducts = defineJob({
   concurrency: 1,
 })
 
+/** Reads the products of a shop that are to be taken over. Continues where it stopped; its row says how far it is. */
+export const readShopTakeover = defineJob({
+  name: 'read-shop-takeover',
+  payload: z.object({ storeId: z.uuid() }),
+  exclusive: true,
+  retryLimit: 20,
+  concurrency: 2,
+})
+
 export function listingsJobs(
   jobs: Jobs,
   deps: {
     runner: TaskRunner
     shopChanges: Pick<ShopChanges, 'look' | 'poll'>
+    takeoverReads: Pick<TakeoverReadService, 'read'>
     claimed: (payload: { productId: string; storeIds: string[] }) => Promise<void>
   },
 ): void {
   jobs.handle(makeListings, (payload) => deps.claimed(payload))
   jobs.handle(runSyncTask, ({ taskId }, run) => deps.runner.run(taskId, run.signal))
   jobs.handle(lookInShops, (_payload, run) => deps.shopChanges.look(run.signal))
+  jobs.handle(readShopTakeover, ({ storeId }, run) => deps.takeoverReads.read(storeId, run.signal))
   jobs.handle(pollShopProducts, (_payload, run) => deps.shopChanges.poll(run.signal))
 }

@@ -1,5 +1,6 @@
 import type { listingsEndpoints } from '@huoqiao/contract/listings/listings.endpoints'
 import type { saleEndpoints } from '@huoqiao/contract/listings/sale.endpoints'
+import type { takeoverEndpoints } from '@huoqiao/contract/listings/takeover.endpoints'
 import type { Db } from '../../db/db.ts'
 import type { RoutesOf } from '../../http/handlers.ts'
 import type { CompareService } from './compare.service.ts'
@@ -9,6 +10,8 @@ import type { SaleService } from './sale.service.ts'
 import type { SyncRequestsService } from './sync-requests.service.ts'
 import type { SyncTasksService } from './sync-tasks.service.ts'
 import type { SyncWatchService } from './sync-watch.service.ts'
+import type { TakeoverReadService } from './takeover-read.service.ts'
+import type { TakeoverService } from './takeover.service.ts'
 
 export type ListingsServices = {
   compare: CompareService
@@ -18,6 +21,8 @@ export type ListingsServices = {
   external: ExternalResults
   refresh: RefreshService
   sale: SaleService
+  takeoverReads: TakeoverReadService
+  takeovers: TakeoverService
 }
 
 export const listingsRoutes = ({
@@ -29,7 +34,11 @@ export const listingsRoutes = ({
   external,
   refresh,
   sale,
-}: ListingsServices & { db: Db }): RoutesOf<keyof (typeof listingsEndpoints & typeof saleEndpoints)> => ({
+  takeoverReads,
+  takeovers,
+}: ListingsServices & { db: Db }): RoutesOf<
+  keyof (typeof listingsEndpoints & typeof saleEndpoints & typeof takeoverEndpoints)
+> => ({
   previewSyncToShopify: async (_call, input) => ({ items: await compare.previewSyncToShopify(input.pairs) }),
   syncToShopify: (call, input) => call.write((tx) => requests.syncToShopify(tx, call, input)),
   syncUpdateProductDataAndShopifyData: (call, input) => refresh.syncUpdateProductDataAndShopifyData(call, input),
@@ -42,6 +51,13 @@ export const listingsRoutes = ({
   manualSetSyncFailed: (call, input) => call.write((tx) => external.manualSetSyncFailed(tx, call, input)),
   previewListingsOnline: (_call, input) => sale.previewListingsOnline(input),
   setListingsOnline: (call, input) => sale.setListingsOnline(call, input),
+  startShopTakeover: (call, input) => call.write((tx) => takeoverReads.startShopTakeover(tx, call, input)),
+  getShopTakeover: (_call, input) => takeoverReads.getShopTakeover(input),
+  queryTakeoverItems: (_call, input) => takeoverReads.queryTakeoverItems(input),
+  acceptTakeovers: (call, input) => takeovers.acceptTakeovers(call, input),
+  createTakenProducts: (call, input) => takeovers.createTakenProducts(call, input),
+  skipTakeovers: (call, input) => takeovers.skipTakeovers(call, input),
+  undoTakeovers: (call, input) => takeovers.undoTakeovers(call, input),
   receiveSyncShopifyResult: (_call, input) => db.transaction((tx) => external.receiveSyncShopifyResult(tx, input)),
   testBackData: (call, input) => external.testBackData(call, input),
   getSyncSuccessSkuCountByDate: (_call, input) => watch.getSyncSuccessSkuCountByDate(input),

@@ -47,6 +47,8 @@ export function productBulk({ db, newId, stores, writing, claims }: Deps) {
   }
 
   return {
+    moveToBin: (tx: Tx, doc: ProductDoc, by: By, reason: string) => moveBin(tx, doc, writing.now(), by, reason),
+
     async modifyProducts(
       call: Call,
       input: InputOf<Endpoints['modifyProducts']>,

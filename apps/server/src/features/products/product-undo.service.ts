@@ -25,6 +25,7 @@ import { consistencyFault } from './variants.rules.ts'
 import type { ProductWriting, Written } from './writing.service.ts'
 
 type Endpoints = typeof ENDPOINTS
+export type ProductUndo = ReturnType<typeof productUndo>
 type Deps = { db: Db; writing: ProductWriting; claims: Pick<ProductClaims, 'tellClaimed'> }
 type Taken = { written: Written } | { why: string }
 

@@ -14,6 +14,7 @@ import { blankProduct, defaultVariant } from './product-blank.rules.ts'
 import { productBulk } from './product-bulk.service.ts'
 import { productClaims } from './product-claims.service.ts'
 import { productUndo } from './product-undo.service.ts'
+import { productTakeover } from './takeover.service.ts'
 import { sourceProposalsService } from './source-proposals.service.ts'
 import { safeDescription } from './description.mapping.ts'
 import { applyEdit, changesBetween, sourcesAfterEdit } from './edit.rules.ts'
@@ -49,8 +50,9 @@ export function productsService(deps: ProductsDeps) {
   const { db, newId, stores } = deps
   const writing = productWriting(deps)
   const claims = productClaims({ ...deps, writing })
-  const bulk = productBulk({ ...deps, writing, claims })
+  const { moveToBin, ...bulk } = productBulk({ ...deps, writing, claims })
   const history = productUndo({ db, writing, claims })
+  const takeover = productTakeover({ newId, writing, history, moveToBin })
   const proposals = sourceProposalsService({ newId, writing })
   const trying = whatIfService({ writing })
   const cards = keptCards()
@@ -86,6 +88,7 @@ export function productsService(deps: ProductsDeps) {
   return {
     ...claims,
     ...bulk,
+    ...takeover,
     ...trying,
 
     async getProductsByCondition(

@@ -159,6 +159,16 @@ export async function findRevision(tx: Tx, productId: string, id: string): Promi
   return row
 }
 
+export async function findRevisionOfVersion(tx: Tx, productId: string, version: number): Promise<string | undefined> {
+  const [row] = await tx
+    .select({ id: productRevision.id })
+    .from(productRevision)
+    .where(and(eq(productRevision.productId, productId), eq(productRevision.version, version)))
+    .orderBy(desc(productRevision.at))
+    .limit(1)
+  return row?.id
+}
+
 /** The revisions of a product after a time, or after one of its revisions; newest first. */
 export const findRevisionsSince = (
   tx: Tx,

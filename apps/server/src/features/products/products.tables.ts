@@ -153,6 +153,9 @@ export const productVariant = pgTable(
     index('product_variant_sku')
       .on(table.skuCode)
       .where(sql`sku_code <> ''`),
+    index('product_variant_barcode')
+      .on(table.barcode)
+      .where(sql`barcode <> ''`),
   ],
 )
 

@@ -2,13 +2,14 @@ import type { FieldOrigin, ListingState, ProductState, SourceHealth } from '@huo
 import type {
   ListingSummary,
   PriceMaker,
+  ProductEdit,
   ProductImage,
   ProductOption,
   VariantPrice,
 } from '@huoqiao/contract/products/products.schema'
 import type { TypedWeight } from '@huoqiao/kit/weight'
 import type { Tx } from '../../db/db.ts'
-import type { By } from '../../platform/call.ts'
+import type { By, Call } from '../../platform/call.ts'
 
 export type { FieldOrigin, ListingState, ListingSummary, ProductState, SourceHealth }
 
@@ -144,6 +145,49 @@ export type SourceChange = {
   applied: boolean
   why: string
 }
+
+/** What products of a shop look like; texts in lower case. */
+export type TakeoverWanted = {
+  skuCodes: readonly string[]
+  barcodes: readonly string[]
+  titles: readonly string[]
+  pictureNames: readonly string[]
+}
+/** A product that may be one of those. `inStores`: the stores that have it already. */
+export type TakeoverCandidate = {
+  id: string
+  title: string
+  titleZh: string
+  image: string | null
+  variants: { skuCode: string; barcode: string }[]
+  inStores: string[]
+}
+type TakenContent = { storeId: string; edit: ProductEdit; by: By }
+
+/** Taking over products that a shop has already: the content of ours is set to the shop's. */
+export type ProductTakeover = {
+  takeoverCandidates(tx: Tx, wanted: TakeoverWanted): Promise<TakeoverCandidate[]>
+  /**
+   * Claims the product to the store and writes the content, as one change of its history. `isShared`: only values of this store change, so
+   * that its other listings stay as they are. `version`: of the product after the change; null: nothing changed. Throws `not-found`,
+   * `state-not-allowed`.
+   */
+  takeShopContent(
+    tx: Tx,
+    productId: string,
+    content: TakenContent & { isShared: boolean },
+  ): Promise<{ product: ProductDoc; version: number | null }>
+  /** A new product with the shop's content. The variants stand in the order of the edit. */
+  createFromShop(tx: Tx, content: TakenContent): Promise<ProductDoc>
+  /** Sets back what was taken over in this version; a created product is moved to the recycle bin. Throws `state-not-allowed`. */
+  undoTakeover(
+    tx: Tx,
+    call: Call,
+    productId: string,
+    taken: { version: number | null; isCreated: boolean; by: By },
+  ): Promise<void>
+}
+export type MovedToBin = (tx: Tx, doc: ProductDoc, by: By, reason: string) => Promise<void>
 
 /** What later features may ask of products. Every function runs in the transaction that it is given. */
 export type ProductsApi = {

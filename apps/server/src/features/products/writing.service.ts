@@ -11,6 +11,7 @@ import type { Aggregates } from './products.rules.ts'
 import {
   deleteVariants,
   findProducts,
+  findRevisionOfVersion,
   findVariants,
   insertProduct,
   insertRevisions,
@@ -84,6 +85,9 @@ export function productWriting(deps: Deps) {
       const byId = new Map(rows.map((row) => [row.id, productDoc(row, byProduct.get(row.id) ?? [])]))
       return [...new Set(ids)].flatMap((id) => byId.get(id) ?? [])
     },
+
+    /** The id of the change that led to this version. */
+    revisionOf: (tx: Tx, productId: string, version: number) => findRevisionOfVersion(tx, productId, version),
 
     /** Three statements: product, variants, first revision. False: the offer already has a live product. */
     async insert(tx: Tx, doc: ProductDoc, terms: Terms, by: By | null, reason: string): Promise<Written | undefined> {

@@ -1,0 +1,133 @@
+import type { TakeoverState, TakeoverSureness } from '@huoqiao/contract/listings/takeover.status'
+import { and, asc, count, desc, eq, inArray, ne, sql } from 'drizzle-orm'
+import type { Tx } from '../../db/db.ts'
+import { takeoverItem, takeoverRead } from './takeover.tables.ts'
+
+export type TakeoverReadRow = typeof takeoverRead.$inferSelect
+export type TakeoverItemRow = typeof takeoverItem.$inferSelect
+
+export async function findTakeoverRead(tx: Tx, storeId: string, lock?: 'update'): Promise<TakeoverReadRow | undefined> {
+  const query = tx.select().from(takeoverRead).where(eq(takeoverRead.storeId, storeId))
+  const [row] = await (lock ? query.for(lock) : query)
+  return row
+}
+
+export async function saveTakeoverRead(tx: Tx, row: typeof takeoverRead.$inferInsert): Promise<TakeoverReadRow> {
+  const { storeId: _store, ...set } = row
+  const [saved] = await tx
+    .insert(takeoverRead)
+    .values(row)
+    .onConflictDoUpdate({ target: takeoverRead.storeId, set })
+    .returning()
+  return saved!
+}
+
+/** Only while this reading is the current one and still running. */
+export async function updateTakeoverRead(
+  tx: Tx,
+  { storeId, readId }: { storeId: string; readId: string },
+  set: Partial<TakeoverReadRow>,
+): Promise<boolean> {
+  const rows = await tx
+    .update(takeoverRead)
+    .set(set)
+    .where(and(eq(takeoverRead.storeId, storeId), eq(takeoverRead.readId, readId), eq(takeoverRead.state, 'reading')))
+    .returning({ storeId: takeoverRead.storeId })
+  return rows.length > 0
+}
+
+/**
+ * Stores what was read. A skipped product stays skipped; one that was linked and is no longer (its listing was forgotten) is open again.
+ */
+export async function saveTakeoverItems(tx: Tx, rows: readonly (typeof takeoverItem.$inferInsert)[]): Promise<void> {
+  if (rows.length === 0) return
+  await tx
+    .insert(takeoverItem)
+    .values([...rows])
+    .onConflictDoUpdate({
+      target: [takeoverItem.storeId, takeoverItem.shopifyProductId],
+      set: {
+        readId: sql`excluded.read_id`,
+        title: sql`excluded.title`,
+        image: sql`excluded.image`,
+        variants: sql`excluded.variants`,
+        state: sql`case when ${takeoverItem.state} = 'skipped' then 'skipped' else 'open' end`,
+        proposedId: sql`excluded.proposed_id`,
+        sureness: sql`excluded.sureness`,
+        points: sql`excluded.points`,
+        reasons: sql`excluded.reasons`,
+        message: sql`''`,
+        updatedAt: sql`excluded.updated_at`,
+      },
+    })
+}
+
+/** Removes what the finished reading did not meet: it was deleted in the shop, or was linked by a push. */
+export async function removeUnmetItems(tx: Tx, storeId: string, readId: string): Promise<void> {
+  await tx
+    .delete(takeoverItem)
+    .where(
+      and(
+        eq(takeoverItem.storeId, storeId),
+        ne(takeoverItem.readId, readId),
+        inArray(takeoverItem.state, ['open', 'skipped', 'gone']),
+      ),
+    )
+}
+
+export const findTakeoverItems = (tx: Tx, storeId: string, ids: readonly string[]): Promise<TakeoverItemRow[]> =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : tx
+        .select()
+        .from(takeoverItem)
+        .where(and(eq(takeoverItem.storeId, storeId), inArray(takeoverItem.id, [...ids])))
+
+export async function lockTakeoverItem(tx: Tx, storeId: string, id: string): Promise<TakeoverItemRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(takeoverItem)
+    .where(and(eq(takeoverItem.storeId, storeId), eq(takeoverItem.id, id)))
+    .for('update')
+  return row
+}
+
+export async function updateTakeoverItem(tx: Tx, id: string, set: Partial<TakeoverItemRow>): Promise<void> {
+  await tx.update(takeoverItem).set(set).where(eq(takeoverItem.id, id))
+}
+
+type ItemFilter = { storeId: string; state?: TakeoverState | undefined; sureness?: TakeoverSureness | undefined }
+
+const matching = ({ storeId, state, sureness }: ItemFilter) =>
+  and(
+    eq(takeoverItem.storeId, storeId),
+    state === undefined ? undefined : eq(takeoverItem.state, state),
+    sureness === undefined ? undefined : eq(takeoverItem.sureness, sureness),
+  )
+
+export async function findTakeoverPage(
+  tx: Tx,
+  filter: ItemFilter,
+  { page, pageSize }: { page: number; pageSize: number },
+): Promise<{ rows: TakeoverItemRow[]; total: number }> {
+  const rows = await tx
+    .select()
+    .from(takeoverItem)
+    .where(matching(filter))
+    .orderBy(desc(takeoverItem.points), asc(takeoverItem.id))
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+  return { rows, total: await tx.$count(takeoverItem, matching(filter)) }
+}
+
+export async function countTakeoverItems(tx: Tx, storeId: string): Promise<Partial<Record<TakeoverState, number>>> {
+  const rows = await tx
+    .select({ state: takeoverItem.state, n: count() })
+    .from(takeoverItem)
+    .where(eq(takeoverItem.storeId, storeId))
+    .groupBy(takeoverItem.state)
+  return Object.fromEntries(rows.map(({ state, n }) => [state, n]))
+}
+
+export const countExactItems = (tx: Tx, storeId: string): Promise<number> =>
+  tx.$count(takeoverItem, matching({ storeId, state: 'open', sureness: 'exact' }))
