@@ -45,6 +45,19 @@ const SAMPLES: Readonly<Partial<Record<EndpointName, () => Sample>>> = {
     kind: 'product',
     input: (productIds) => ({ productIds, storeIds: world.storeIds, online: false }),
   }),
+  acceptTakeovers: () => ({
+    kind: 'takeover',
+    input: (ids) => ({ storeId: world.storeIds[0], items: ids.map((itemId) => ({ itemId })) }),
+  }),
+  createTakenProducts: () => ({
+    kind: 'takeover',
+    input: (itemIds) => ({ storeId: world.storeIds[0], itemIds }),
+  }),
+  skipTakeovers: () => ({
+    kind: 'takeover',
+    input: (itemIds) => ({ storeId: world.storeIds[0], itemIds, skipped: true }),
+  }),
+  undoTakeovers: () => ({ kind: 'takeover', input: (itemIds) => ({ storeId: world.storeIds[0], itemIds }) }),
   manualSetSyncFailed: () => ({ kind: 'product', input: (productIds) => ({ productIds, reason: '走查' }) }),
   deleteProduct: () => ({ kind: 'product', isOne: true, input: ([productId]) => ({ productId }) }),
   modifyPurchaseOrders: () => ({

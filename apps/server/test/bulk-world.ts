@@ -4,7 +4,7 @@ import { untilQuiet } from './quiet.ts'
 import { untilHere } from './shop-orders.ts'
 import { until } from './until.ts'
 import { comparing } from '../src/features/reconciliation/reconciliation.testing.ts'
-import { productFields } from '../src/features/products/product-fields.testing.ts'
+import { productFields, variant } from '../src/features/products/product-fields.testing.ts'
 
 /** Data that some calls need beside their rows. */
 export type BulkWorld = {
@@ -50,6 +50,7 @@ export async function furnishBulk(bench: DeliveryBench): Promise<BulkWorld> {
   await pastTenSeconds(bench)
   await untilQuiet(app)
   await stocked(bench)
+  await takenOver(bench, storeIds[0]!)
   const [first] = bench.offers
   const goods = (await app.ok('getUnsourcedGoods', { pageSize: 100 })).list.map(({ id }) => id)
   const reviewing = (await app.ok('getPurchaseOrdersByCondition', { state: 'reviewing' })).list.map(({ id }) => id)
@@ -89,6 +90,26 @@ async function orders({ app, simulator, sell, staff, offers }: DeliveryBench): P
   const held = await sell(wanted)
   await app.ok('holdOrders', { orderIds: [held.orderId], reason: '等客户回复' })
   await staff(await sell(wanted), 'cancel')
+}
+
+/** Products that the shop had before: one is ours too, one was made into one of ours, one is put aside. */
+async function takenOver({ app }: DeliveryBench, storeId: string): Promise<void> {
+  const read = async () => {
+    await app.ok('startShopTakeover', { storeId })
+    await until(
+      () => app.ok('getShopTakeover', { storeId }),
+      (seen) => seen.read?.state === 'done',
+    )
+    return (await app.ok('queryTakeoverItems', { storeId, state: 'open', pageSize: 200 })).list
+  }
+  const found = await read()
+  const one = found.find(({ skus }) => skus.length > 0)!
+  const [made, aside] = found.filter((item) => item !== one)
+  const only = variant([], { skuCode: one.skus[0], imageId: null })
+  await app.ok('createProduct', productFields({ title: one.title, options: [], images: [], variants: [only] }))
+  await app.ok('createTakenProducts', { storeId, itemIds: [made!.id] })
+  await app.ok('skipTakeovers', { storeId, itemIds: [aside!.id], skipped: true })
+  await read()
 }
 
 /** 1688 refuses to close an order in its first ten seconds. */

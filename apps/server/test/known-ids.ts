@@ -17,6 +17,7 @@ export const KINDS = {
   session: `select id as key, concat(account_id, ended_at is null) as like from session`,
   collected: `select id as key, state as like from collect_item`,
   message: `select id as key, state as like from inbox_message`,
+  takeover: `select id as key, concat(state, sureness) as like from takeover_item`,
   difference: `select id as key, kind || state as like from reconciliation_difference`,
 } as const satisfies Record<string, string>
 

@@ -8,6 +8,12 @@ export const routes: readonly FeatureRoute[] = [
     title: '同步任务',
     load: () => import('./tasks/sync-tasks.page.tsx'),
   },
+  {
+    path: 'shop/product/takeover',
+    name: 'takeover',
+    title: '接管店铺商品',
+    load: () => import('./takeover/takeover.page.tsx'),
+  },
 ]
 
 fillSlot('sync-preview', () => import('./dry-run/sync-preview.drawer.tsx'))

@@ -56,7 +56,7 @@ export function wholeContent(sides: Sides, matched: MatchedVariants): TakenConte
   const ourIdOf = new Map([...matched].map(([id, there]) => [there.id, id]))
   const byId = new Map(doc?.variants.map((variant) => [variant.id, variant]))
   const left = (doc?.variants ?? []).filter(({ id }) => !matched.has(id))
-  if (left.length > 0 && left.some(({ optionValues }) => optionValues.length !== optionCount)) return undefined
+  if (left.some(({ optionValues }) => optionValues.length !== optionCount)) return undefined
   // A product without options has one variant.
   if (left.length > 0 && optionCount === 0) return undefined
   const { images, media } = picturesOf(doc, live, newId)

@@ -124,7 +124,7 @@ export function takeoverReadService(deps: {
         const isCurrent = await updateTakeoverRead(tx, reading, {
           seen: reading.seen + page.products.length,
           known: reading.known + known,
-          ...(isLast ? { state: 'done', cursor: null, finishedAt: now() } : { cursor: page.endCursor! }),
+          ...(isLast ? { state: 'done', cursor: null, finishedAt: now() } : { cursor: page.endCursor }),
         })
         if (isLast && isCurrent) await removeUnmetItems(tx, storeId, reading.readId)
         return !isLast && isCurrent

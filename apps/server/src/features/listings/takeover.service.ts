@@ -14,13 +14,9 @@ import type { ProductDoc, ProductTakeover, ProductsApi } from '../products/index
 import type { StoreDoc, StoresApi } from '../stores/index.ts'
 import type { CompareService } from './compare.service.ts'
 import type { ListingProjection } from './listing-projection.service.ts'
-import { findListings, findListingsInShop, ensureListings, updateListing } from './listings.store.ts'
-import type { ListingRow } from './listings.store.ts'
-import { planOf } from './plan.rules.ts'
-import { pushedStockOf } from './push-stock.service.ts'
-import { inShownForm, shownAfter } from './shown.mapping.ts'
+import { findListings } from './listings.store.ts'
+import { takeoverLinks } from './takeover-links.service.ts'
 import { sharedContent, wholeContent } from './takeover-content.mapping.ts'
-import type { TakenContent } from './takeover-content.mapping.ts'
 import { matchTakenVariants } from './takeover-match.rules.ts'
 import { findTakeoverItems, lockTakeoverItem, updateTakeoverItem } from './takeover.store.ts'
 import type { TakeoverItemRow } from './takeover.store.ts'
@@ -28,7 +24,6 @@ import type { TakeoverItemRow } from './takeover.store.ts'
 type Endpoints = typeof ENDPOINTS
 export type TakeoverService = ReturnType<typeof takeoverService>
 type Row = { itemId: string; productId?: string | undefined }
-type Taken = { product: ProductDoc; version: number | null; content: TakenContent; isShared: boolean }
 
 const refused = (why: string): Refusal => new Refusal('state-not-allowed', { why })
 
@@ -47,6 +42,7 @@ export function takeoverService(deps: {
   projection: ListingProjection
 }) {
   const { db, products, projection } = deps
+  const links = takeoverLinks(deps)
   const now = (): Date => new Date(deps.clock.now())
 
   return {
@@ -157,7 +153,7 @@ export function takeoverService(deps: {
     const [doc] = await projection.lock(tx, [productId])
     if (!doc) throw new Refusal('not-found', { why: '这里的商品不存在或已被删除' })
     const [listing] = await findListings(tx, [{ productId, storeId: store.id }])
-    await requireFree(tx, store, item, listing)
+    await links.requireFree(tx, store, item.shopifyProductId, listing)
     const isShared = doc.listings.some(
       (one) => one.storeId !== store.id && one.shopifyProductId !== null && one.state !== 'removed',
     )
@@ -173,7 +169,7 @@ export function takeoverService(deps: {
       isShared,
       by,
     })
-    await link(tx, store, live, { product, version, content, isShared })
+    await links.link(tx, store, live, { product, content, isShared })
     await decide(tx, call, item, { state: 'linked', product, version })
     const message = isShared
       ? '已关联；商品也在其他店铺，只接管了这家的价格，其他内容两边各自保留'
@@ -188,11 +184,11 @@ export function takeoverService(deps: {
     store: StoreDoc,
     live: LiveProduct,
   ): Promise<RowResult> {
-    await requireFree(tx, store, item, undefined)
+    await links.requireFree(tx, store, item.shopifyProductId, undefined)
     const content = wholeContent({ doc: undefined, live, store, newId: deps.newId }, new Map())!
     const product = await products.createFromShop(tx, { storeId: store.id, edit: content.edit, by: byOf(call) })
     const { version } = product
-    await link(tx, store, live, { product, version, content, isShared: false })
+    await links.link(tx, store, live, { product, content, isShared: false })
     await decide(tx, call, item, { state: 'created', product, version })
     return { ok: true, message: '已新建并关联', id: product.id }
   }
@@ -210,83 +206,6 @@ export function takeoverService(deps: {
     call.notes.change('shopifyProductId', null, item.shopifyProductId)
   }
 
-  /** Neither of the two may be linked already. */
-  async function requireFree(
-    tx: Tx,
-    store: StoreDoc,
-    item: TakeoverItemRow,
-    listing: ListingRow | undefined,
-  ): Promise<void> {
-    const others = await findListingsInShop(tx, store.id, [item.shopifyProductId])
-    if (others.some(({ state }) => state !== 'removed')) throw refused('店铺的这件商品已经关联了一个商品')
-    if (!listing) return
-    if (listing.state === 'queued' || listing.state === 'syncing' || listing.state === 'unknown')
-      throw refused(`商品正在同步到“${store.name}”，等它结束再接管`)
-    if (listing.shopifyProductId !== null && listing.state !== 'removed')
-      throw refused(`商品在“${store.name}”已经关联了另一件店铺商品`)
-  }
-
-  /** Stores the shop's ids, and what the shop shows now as the base of later comparisons. */
-  async function link(
-    tx: Tx,
-    store: StoreDoc,
-    live: LiveProduct,
-    { product, content, isShared }: Taken,
-  ): Promise<void> {
-    const ours = await deps.compare.ourSide(product, store, tx)
-    const refs: ListingRow['refs'] = { variants: {}, media: content.media }
-    for (const [index, there] of content.variants.entries())
-      if (there) refs.variants[product.variants[index]!.id] = { id: there.id, inventoryItemId: there.inventoryItemId }
-    const nothing = { action: 'none', fields: [], contentHash: '' } as const
-    const shown = shownAfter({
-      ours,
-      live,
-      refs,
-      plan: { ...nothing, fields: [] },
-      skip: new Set(),
-      base: ours,
-      known: {},
-      answered: undefined,
-    })
-    const plan = planOf({
-      ours,
-      live,
-      base: ours,
-      shown: inShownForm(ours, shown),
-      refs,
-      pushedStock: pushedStockOf(ours, null),
-      withStock: store.locationId !== null,
-    })
-    const left = plan.fields.filter(({ change }) => change !== 'none').map(({ label }) => label)
-    if (left.length > 0)
-      throw refused(
-        `${isShared ? '商品也在其他店铺，不能按这家改；' : ''}两边不同，同步会改动店铺：${left.slice(0, 3).join('、')}。请从店铺商品新建`,
-      )
-    const pair = { productId: product.id, storeId: store.id }
-    await ensureListings(tx, [{ ...pair, id: deps.newId() }])
-    const [listing] = await findListings(tx, [pair])
-    const at = now()
-    await updateListing(tx, listing!.id, {
-      state: live.status === 'ACTIVE' ? 'online' : 'offline',
-      shopifyProductId: live.id,
-      handle: live.handle,
-      pushed: ours,
-      shown,
-      stockIntent: null,
-      pushedAt: null,
-      pushedBy: null,
-      // Where the shop publishes it stays as its staff chose it.
-      publishedAt: at,
-      refs,
-      error: null,
-      shopChanged: [],
-      shopTouchedAt: null,
-      shopLookedAt: at,
-      updatedAt: at,
-    })
-    await projection.write(tx, [product], [pair], new Map([[listing!.id, false]]))
-  }
-
   async function undo(tx: Tx, call: Call, storeId: string, itemId: string): Promise<RowResult> {
     const item = await lockTakeoverItem(tx, storeId, itemId)
     if (!item) throw new Refusal('not-found', { why: '这家店铺的待接管商品里没有这一条' })
@@ -294,13 +213,7 @@ export function takeoverService(deps: {
     if (productId === null || (state !== 'linked' && state !== 'created')) throw refused('还没有接管，没有可撤销的')
     const held = await projection.lock(tx, [productId])
     if (held.length === 0) throw new Refusal('not-found', { why: '这里的商品不存在或已被删除' })
-    const [listing] = await findListings(tx, [{ productId, storeId }])
-    if (listing?.shopifyProductId !== item.shopifyProductId) throw refused('商品已经关联到别的店铺商品，不能撤销')
-    if (listing.state === 'queued' || listing.state === 'syncing' || listing.state === 'unknown')
-      throw refused('正在同步，等它结束再撤销')
-    if (listing.pushedAt !== null) throw refused('接管之后已经同步过，店铺内容可能已改，不能撤销')
-    await updateListing(tx, listing.id, { ...UNLINKED, updatedAt: now() })
-    await projection.write(tx, held, [listing], new Map([[listing.id, false]]))
+    await links.unlink(tx, held, { productId, storeId, shopifyProductId: item.shopifyProductId })
     const undone = { version: item.productVersion, isCreated: state === 'created', by: byOf(call) }
     await products.undoTakeover(tx, call, productId, undone)
     await updateTakeoverItem(tx, item.id, { ...REOPENED, updatedAt: now() })
@@ -315,20 +228,6 @@ export function takeoverService(deps: {
 }
 
 const GONE = '店铺里已经没有这件商品'
-
-const UNLINKED = {
-  state: 'pending',
-  shopifyProductId: null,
-  handle: null,
-  publishedAt: null,
-  pushed: null,
-  shown: {},
-  refs: { variants: {}, media: {} },
-  error: null,
-  shopChanged: [],
-  shopTouchedAt: null,
-  shopLookedAt: null,
-} as const satisfies Partial<ListingRow>
 
 const REOPENED = {
   state: 'open',

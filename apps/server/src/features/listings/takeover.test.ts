@@ -1,153 +1,12 @@
 import type { TakeoverItem } from '@huoqiao/contract/listings/takeover.schema'
-import type { Product } from '@huoqiao/contract/products/products.schema'
 import { expect, test } from 'vitest'
 import { testShop } from '../../../test/shop.ts'
-import type { TestShop } from '../../../test/shop.ts'
-import { until } from '../../../test/until.ts'
 import { changesOf, withPushBench } from './listings.testing.ts'
+import { takeoverBench } from './takeover.testing.ts'
 
 /** A shop with products that staff made before the app was connected, and the same products here. */
 const at = withPushBench()
-
-type Made = {
-  shop?: TestShop
-  title?: string
-  sku?: [string, string]
-  picture?: string
-  values?: [string, string]
-  over?: object
-}
-let made = 0
-
-/** A product in two colours, made by the shop's staff. */
-async function staffMake({
-  shop = at.shop,
-  title,
-  sku,
-  picture,
-  values = ['Red', 'Blue'],
-  over = {},
-}: Made = {}): Promise<string> {
-  const n = ++made
-  const variant = (value: string, code: string) => ({
-    optionValues: [{ optionName: 'Color', name: value }],
-    sku: code,
-    price: '31.50',
-    inventoryPolicy: 'CONTINUE',
-    inventoryItem: { tracked: true, cost: '4.20', measurement: { weight: { unit: 'KILOGRAMS', value: 0.75 } } },
-  })
-  const [one, other] = sku ?? [`T${n}-a`, `T${n}-b`]
-  const { productSet } = await shop.ask<{ productSet: { product: { id: string } } }>(
-    `mutation ($input: ProductSetInput!) {
-      productSet(synchronous: true, input: $input) { product { id } userErrors { message } } }`,
-    {
-      input: {
-        title: title ?? `Staff lamp ${n}`,
-        descriptionHtml: '<p>by staff</p>',
-        vendor: 'Staff',
-        status: 'ACTIVE',
-        tags: ['kept'],
-        productOptions: [{ name: 'Color', values: values.map((name) => ({ name })) }],
-        files: [
-          {
-            originalSource: picture ?? `https://pictures.example/staff-picture-${n}.jpg`,
-            alt: 'staff',
-            contentType: 'IMAGE',
-          },
-        ],
-        variants: [variant(values[0], one), variant(values[1], other)],
-        ...over,
-      },
-    },
-  )
-  return productSet.product.id
-}
-
-async function read(storeId = at.us) {
-  await at.app.ok('startShopTakeover', { storeId })
-  const { read } = await until(
-    () => at.app.ok('getShopTakeover', { storeId }),
-    (seen) => seen.read?.state !== 'reading',
-  )
-  return read!
-}
-const items = async (): Promise<TakeoverItem[]> =>
-  (await at.app.ok('queryTakeoverItems', { storeId: at.us, pageSize: 200 })).list
-const itemOf = async (gid: string): Promise<TakeoverItem> =>
-  (await items()).find(({ shopifyProductId }) => shopifyProductId === gid)!
-const accept = async (item: TakeoverItem, productId?: string) =>
-  (
-    await at.app.ok('acceptTakeovers', {
-      storeId: at.us,
-      items: [{ itemId: item.id, ...(productId ? { productId } : {}) }],
-    })
-  ).rows[0]!
-/** A product of ours, in no shop yet. */
-const ours = (sku: [string, string], over: object = {}): Promise<Product> =>
-  at.product({ storeIds: [], ...over }).then((product) =>
-    at.edit(product, ({ variants }: Product) => ({
-      variants: variants.map((variant, index) => ({ ...variant, skuCode: sku[index] })),
-    })),
-  )
-const pair = async (over: object = {}): Promise<{ product: Product; gid: string; item: TakeoverItem }> => {
-  const sku: [string, string] = [`P${++made}-a`, `P${made}-b`]
-  const product = await ours(sku, over)
-  const gid = await staffMake({ sku })
-  await read()
-  return { product, gid, item: await itemOf(gid) }
-}
-
-test('a reading proposes the product of ours with the same codes, title or picture, with the reason, and says how sure it is', async () => {
-  const exact = await ours(['X-1', 'X-2'])
-  const twins = [await ours(['D-1', 'D-2']), await ours(['D-1', 'D-3'])]
-  const scanned = await at.edit(await ours(['N-1', 'N-2']), ({ variants }: Product) => ({
-    variants: variants.map((variant, index) => ({ ...variant, barcode: `690000000000${index}` })),
-  }))
-  const titled = await ours(['M-1', 'M-2'], { title: 'One of its kind' })
-  const pictured = await ours(['I-1', 'I-2'], {
-    images: [{ id: 'a', url: 'https://source.example/O1CN01abcdef-0-cib.jpg', alt: '' }],
-    variants: [],
-    options: [],
-  })
-  const gids = {
-    exact: await staffMake({ sku: ['X-1', 'X-2'] }),
-    shared: await staffMake({ sku: ['D-1', 'D-2'] }),
-    titled: await staffMake({ title: 'one of its KIND' }),
-    pictured: await staffMake({ picture: 'https://other.example/O1CN01abcdef-0-cib.jpg' }),
-    unknown: await staffMake(),
-  }
-  const withBarcodes = await staffMake({
-    over: {
-      variants: ['Red', 'Blue'].map((name, index) => ({
-        optionValues: [{ optionName: 'Color', name }],
-        barcode: `690000000000${index}`,
-        price: '9.00',
-      })),
-    },
-  })
-  expect(await read()).toMatchObject({ state: 'done' })
-  expect(await itemOf(gids.exact)).toMatchObject({
-    state: 'open',
-    sureness: 'exact',
-    product: { id: exact.id },
-    reasons: ['SKU 2/2 相同'],
-  })
-  expect(await itemOf(gids.shared)).toMatchObject({
-    sureness: 'likely',
-    product: { id: twins[0]!.id },
-    reasons: ['SKU 2/2 相同', 'SKU也属于其他商品'],
-  })
-  expect(await itemOf(withBarcodes)).toMatchObject({ product: { id: scanned.id }, reasons: ['条码 2/2 相同'] })
-  expect(await itemOf(gids.titled)).toMatchObject({
-    sureness: 'maybe',
-    product: { id: titled.id },
-    reasons: ['标题相同'],
-  })
-  expect(await itemOf(gids.pictured)).toMatchObject({ product: { id: pictured.id }, reasons: ['图片同名'] })
-  expect(await itemOf(gids.unknown)).toMatchObject({ sureness: 'none', product: null, reasons: [] })
-  const { exact: count } = await at.app.ok('getShopTakeover', { storeId: at.us })
-  expect(count).toBe((await items()).filter(({ sureness }) => sureness === 'exact').length)
-})
+const { accept, itemOf, ours, pair, read, staffMake } = takeoverBench(at)
 
 test('an accepted product has the shop’s content, the shop is unchanged, and a dry run and a push change nothing', async () => {
   const { product, gid, item } = await pair()
@@ -316,8 +175,8 @@ test('what cannot be linked is refused with its reason, and changes nothing', as
   const { product, gid, item } = await pair()
   const foreign = await at.app.ok('acceptTakeovers', { storeId: at.eu, items: [{ itemId: item.id }] })
   expect(foreign.rows).toMatchObject([{ ok: false, word: 'not-found' }])
-  const stranger = await at.product({ storeIds: [], title: 'A stranger', options: [], variants: [] })
-  expect(await accept(item, stranger.id)).toMatchObject({
+  const unlike = await at.product({ storeIds: [], title: 'Unlike all others', options: [], variants: [] })
+  expect(await accept(item, unlike.id)).toMatchObject({
     ok: false,
     message: expect.stringContaining('没有一个变体对得上'),
   })
@@ -330,19 +189,4 @@ test('what cannot be linked is refused with its reason, and changes nothing', as
   expect((await at.get(product)).listings).toEqual([])
   await read()
   expect(await itemOf(gid)).toBeUndefined()
-})
-
-test('a skipped product stays skipped over the next reading, and can be taken back', async () => {
-  const { gid, item } = await pair()
-  await at.app.ok('skipTakeovers', { storeId: at.us, itemIds: [item.id], skipped: true })
-  await read()
-  expect(await itemOf(gid)).toMatchObject({ state: 'skipped' })
-  await at.app.ok('skipTakeovers', { storeId: at.us, itemIds: [item.id], skipped: false })
-  expect(await itemOf(gid)).toMatchObject({ state: 'open' })
-})
-
-test('a reading that the shop refused says why, and continues where it stopped', async () => {
-  await at.fault('products', 'status', { fault: { kind: 'refuse', code: 'ACCESS_DENIED', message: 'no' } })
-  expect(await read()).toMatchObject({ state: 'failed', message: expect.stringMatching(/./) })
-  expect(await read()).toMatchObject({ state: 'done' })
 })

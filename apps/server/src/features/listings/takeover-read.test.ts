@@ -1,0 +1,74 @@
+import type { Product } from '@huoqiao/contract/products/products.schema'
+import { expect, test } from 'vitest'
+import { withPushBench } from './listings.testing.ts'
+import { takeoverBench } from './takeover.testing.ts'
+
+const at = withPushBench()
+const { itemOf, items, ours, pair, read, staffMake } = takeoverBench(at)
+
+test('a reading proposes the product of ours with the same codes, title or picture, with the reason, and says how sure it is', async () => {
+  const exact = await ours(['X-1', 'X-2'])
+  const twins = [await ours(['D-1', 'D-2']), await ours(['D-1', 'D-3'])]
+  const scanned = await at.edit(await ours(['N-1', 'N-2']), ({ variants }: Product) => ({
+    variants: variants.map((variant, index) => ({ ...variant, barcode: `690000000000${index}` })),
+  }))
+  const titled = await ours(['M-1', 'M-2'], { title: 'One of its kind' })
+  const pictured = await ours(['I-1', 'I-2'], {
+    images: [{ id: 'a', url: 'https://source.example/O1CN01abcdef-0-cib.jpg', alt: '' }],
+    variants: [],
+    options: [],
+  })
+  const gids = {
+    exact: await staffMake({ sku: ['X-1', 'X-2'] }),
+    shared: await staffMake({ sku: ['D-1', 'D-2'] }),
+    titled: await staffMake({ title: 'one of its KIND' }),
+    pictured: await staffMake({ picture: 'https://other.example/O1CN01abcdef-0-cib.jpg' }),
+    unknown: await staffMake(),
+  }
+  const withBarcodes = await staffMake({
+    over: {
+      variants: ['Red', 'Blue'].map((name, index) => ({
+        optionValues: [{ optionName: 'Color', name }],
+        barcode: `690000000000${index}`,
+        price: '9.00',
+      })),
+    },
+  })
+  expect(await read()).toMatchObject({ state: 'done' })
+  expect(await itemOf(gids.exact)).toMatchObject({
+    state: 'open',
+    sureness: 'exact',
+    product: { id: exact.id },
+    reasons: ['SKU 2/2 相同'],
+  })
+  expect(await itemOf(gids.shared)).toMatchObject({
+    sureness: 'likely',
+    product: { id: twins[0]!.id },
+    reasons: ['SKU 2/2 相同', 'SKU也属于其他商品'],
+  })
+  expect(await itemOf(withBarcodes)).toMatchObject({ product: { id: scanned.id }, reasons: ['条码 2/2 相同'] })
+  expect(await itemOf(gids.titled)).toMatchObject({
+    sureness: 'maybe',
+    product: { id: titled.id },
+    reasons: ['标题相同'],
+  })
+  expect(await itemOf(gids.pictured)).toMatchObject({ product: { id: pictured.id }, reasons: ['图片同名'] })
+  expect(await itemOf(gids.unknown)).toMatchObject({ sureness: 'none', product: null, reasons: [] })
+  const { exact: count } = await at.app.ok('getShopTakeover', { storeId: at.us })
+  expect(count).toBe((await items()).filter(({ sureness }) => sureness === 'exact').length)
+})
+
+test('a skipped product stays skipped over the next reading, and can be taken back', async () => {
+  const { gid, item } = await pair()
+  await at.app.ok('skipTakeovers', { storeId: at.us, itemIds: [item.id], skipped: true })
+  await read()
+  expect(await itemOf(gid)).toMatchObject({ state: 'skipped' })
+  await at.app.ok('skipTakeovers', { storeId: at.us, itemIds: [item.id], skipped: false })
+  expect(await itemOf(gid)).toMatchObject({ state: 'open' })
+})
+
+test('a reading that the shop refused says why, and continues where it stopped', async () => {
+  await at.fault('products', 'status', { fault: { kind: 'refuse', code: 'ACCESS_DENIED', message: 'no' } })
+  expect(await read()).toMatchObject({ state: 'failed', message: expect.stringMatching(/./) })
+  expect(await read()).toMatchObject({ state: 'done' })
+})
