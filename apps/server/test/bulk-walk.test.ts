@@ -75,6 +75,13 @@ const SAMPLES: Readonly<Partial<Record<EndpointName, () => Sample>>> = {
     isOne: true,
     input: ([id]) => ({ id, version: 0, nowMinor: world.approvals.get(id!) ?? 0 }),
   }),
+  takeOverAlibabaOrders: () => ({
+    kind: 'hand-order',
+    input: (ids) => ({
+      accountId: world.account,
+      items: ids.map((orderId) => ({ orderId, purchaseNumber: world.handOrders.get(orderId) ?? 'CG0' })),
+    }),
+  }),
   acceptAlibabaPrice: () => ({
     kind: 'purchase',
     input: (ids) => ({
@@ -142,10 +149,11 @@ beforeAll(async () => {
   for (const [kind, keys] of [
     ['good', world.goods],
     ['approval', [...world.approvals.keys()]],
+    ['hand-order', [...world.handOrders.keys()]],
     ['product-batch', world.batches.products],
     ['purchase-batch', world.batches.purchases],
   ] as const)
-    rows[kind] = [...keys.map((key) => ({ key, like: kind })), NOBODY(false)]
+    rows[kind] = [...keys.map((key) => ({ key, like: kind })), NOBODY(kind === 'hand-order')]
 })
 afterAll(() => bench?.close())
 

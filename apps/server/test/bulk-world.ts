@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { DeliveryBench } from './delivery-bench.ts'
+import { handBuyer } from './hand-buyer.ts'
 import { untilQuiet } from './quiet.ts'
 import { untilHere } from './shop-orders.ts'
 import { until } from './until.ts'
@@ -9,6 +10,8 @@ import { productFields, variant } from '../src/features/products/product-fields.
 /** Data that some calls need beside their rows. */
 export type BulkWorld = {
   storeIds: string[]
+  /** the 1688 account */
+  account: string
   clerk: string
   role: string
   offer: { offerId: string; skuId: string | null }
@@ -18,6 +21,8 @@ export type BulkWorld = {
   totals: Map<string, number>
   /** requests to place purchases, one of them withdrawn, with the total of each */
   approvals: Map<string, number>
+  /** orders placed at 1688 by hand, with the number of the purchase that each is taken over for */
+  handOrders: Map<string, string>
   /** bulk edits; one row of each was changed again afterwards */
   batches: { products: string[]; purchases: string[] }
   /** what is created after the jobs have been stopped */
@@ -51,16 +56,19 @@ export async function furnishBulk(bench: DeliveryBench): Promise<BulkWorld> {
   await untilQuiet(app)
   await stocked(bench)
   await takenOver(bench, storeIds[0]!)
+  const handOrders = await boughtByHand(bench)
   const [first] = bench.offers
   const goods = (await app.ok('getUnsourcedGoods', { pageSize: 100 })).list.map(({ id }) => id)
   const reviewing = (await app.ok('getPurchaseOrdersByCondition', { state: 'reviewing' })).list.map(({ id }) => id)
   return {
     storeIds,
+    account: (await app.ok('queryMarketplaceAccountNames'))[0]!.id,
     ...people,
     offer: { offerId: first!.offerId, skuId: first!.skuIds[0] ?? null },
     goods,
     totals,
     approvals,
+    handOrders,
     batches: { products: products.batches, purchases: [await notedTwice(bench, reviewing.slice(0, 2))] },
     async whileParked() {
       // After this time, a request that was never answered may be reported as not arrived.
@@ -90,6 +98,19 @@ async function orders({ app, simulator, sell, staff, offers }: DeliveryBench): P
   const held = await sell(wanted)
   await app.ok('holdOrders', { orderIds: [held.orderId], reason: '等客户回复' })
   await staff(await sell(wanted), 'cancel')
+}
+
+/** Two orders of a reviewed purchase's goods: one of its pieces, one of too many. */
+async function boughtByHand({ app, simulator, sell, offers }: DeliveryBench): Promise<Map<string, string>> {
+  const { lineIds } = await sell({ offer: offers[0]!, quantity: 2 })
+  const orderLines = lineIds.map((orderLineId) => ({ orderLineId }))
+  const [made] = (await app.ok('createPurchaseOrder', { key: randomUUID(), orderLines })).purchases
+  const { number, lines } = await app.ok('getPurchaseOrderSkuDetails', { purchaseId: made!.id })
+  const person = handBuyer(simulator)
+  return new Map([
+    [await person.buy(lines), number],
+    [await person.buy(lines, 2), number],
+  ])
 }
 
 /** Products that the shop had before: one is ours too, one was made into one of ours, one is put aside. */

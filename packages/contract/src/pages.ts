@@ -24,6 +24,7 @@ export const PAGES: readonly MenuPage[] = [
   { url: '/purchase/receive', title: '收货' },
   { url: '/purchase/payments', title: '付款记录' },
   { url: '/purchase/ledger', title: '凭证账本' },
+  { url: '/purchase/takeover', title: '接管1688订单' },
   { url: '/purchase/reconciliation', title: '对账' },
   { url: '/purchase/spare', title: '余货' },
   { url: '/purchase/supplier', title: '供应商' },

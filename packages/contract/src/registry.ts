@@ -20,6 +20,7 @@ import { noticesEndpoints } from './notices/notices.endpoints.ts'
 import { operationLogEndpoints } from './operation-log/operation-log.endpoints.ts'
 import { ordersEndpoints } from './orders/orders.endpoints.ts'
 import { approvalsEndpoints } from './approvals/approvals.endpoints.ts'
+import { handOrdersEndpoints } from './placement/hand-orders.endpoints.ts'
 import { placementEndpoints } from './placement/placement.endpoints.ts'
 import { pricingEndpoints } from './pricing/pricing.endpoints.ts'
 import { productsEndpoints } from './products/products.endpoints.ts'
@@ -75,6 +76,7 @@ export const ENDPOINTS = {
   ...suppliersEndpoints,
   ...addressesEndpoints,
   ...placementEndpoints,
+  ...handOrdersEndpoints,
   ...approvalsEndpoints,
   ...deliveriesEndpoints,
   ...shipmentsEndpoints,

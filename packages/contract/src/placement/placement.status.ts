@@ -69,11 +69,12 @@ export const PAY_WAYS: Readonly<Record<string, string>> = {
   'protocol-shegou': '赊购免密支付',
 }
 
-/** Kinds of ledger lines. Every intent is followed by exactly one outcome. */
+/** Kinds of ledger lines. Every intent is followed by exactly one outcome; an order placed by hand is both in one line. */
 export type LedgerKind =
   | 'place-intent'
   | 'place-answer'
   | 'place-adopted'
+  | 'place-taken-over'
   | 'place-refused'
   | 'place-absent'
   | 'pay-intent'
@@ -91,6 +92,7 @@ export const LEDGER_KINDS: Readonly<Record<LedgerKind, string>> = {
   'place-intent': '下单意图',
   'place-answer': '下单结果',
   'place-adopted': '核对认领',
+  'place-taken-over': '接管',
   'place-refused': '下单被拒',
   'place-absent': '确认未下单',
   'pay-intent': '付款申请',

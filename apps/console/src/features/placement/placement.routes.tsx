@@ -3,6 +3,12 @@ import { fillSlot } from '../../lib/slots.tsx'
 
 export const routes: readonly FeatureRoute[] = [
   { path: 'purchase/payments', name: 'payments', title: '付款记录', load: () => import('./paying/payments.page.tsx') },
+  {
+    path: 'purchase/takeover',
+    name: 'handOrders',
+    title: '接管1688订单',
+    load: () => import('./hand-orders/hand-orders.page.tsx'),
+  },
   { path: 'purchase/ledger', name: 'ledger', title: '凭证账本', load: () => import('./ledger/ledger.page.tsx') },
 ]
 

@@ -34,6 +34,7 @@ export const MENU_SEED: readonly MenuSeed[] = [
     entry('收货', '/purchase/receive', 'inbox'),
     entry('付款记录', '/purchase/payments', 'price'),
     entry('凭证账本', '/purchase/ledger', 'book'),
+    entry('接管1688订单', '/purchase/takeover', 'link'),
     entry('对账', '/purchase/reconciliation', 'sync'),
     entry('余货', '/purchase/spare', 'appstore'),
     entry('供应商', '/purchase/supplier', 'shop'),

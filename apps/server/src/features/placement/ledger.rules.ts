@@ -62,7 +62,15 @@ type Intent = {
 }
 
 /** Kinds of lines that end a placing intent. */
-const OUTCOMES = new Set<LedgerKind>(['place-answer', 'place-adopted', 'place-refused', 'place-absent'])
+const OUTCOMES = new Set<LedgerKind>([
+  'place-answer',
+  'place-adopted',
+  'place-taken-over',
+  'place-refused',
+  'place-absent',
+])
+/** Of these, the outcomes that have an order. */
+const WORKED = new Set<LedgerKind>(['place-answer', 'place-adopted', 'place-taken-over'])
 
 /**
  * Reads the ledger line by line and checks: the hash chain is unbroken; the columns agree with the hashed text; each intent has one
@@ -95,7 +103,9 @@ export function createProof() {
 
   const checkPlacing = (line: StoredLine): void => {
     const key = line.placementId ?? ''
-    if (line.kind === 'place-intent') {
+    // An order that was placed by hand has no line before it: taking it over is intent and outcome in one.
+    const isTakenOver = line.kind === 'place-taken-over'
+    if (line.kind === 'place-intent' || isTakenOver) {
       if (intents.has(key)) problem(line.seq, `下单意图重复：${line.purchaseNumber}`)
       intents.set(key, {
         seq: line.seq,
@@ -104,12 +114,12 @@ export function createProof() {
         outcome: null,
         orders: new Set(),
       })
-      return
+      if (!isTakenOver) return
     }
     if (!OUTCOMES.has(line.kind)) return
     const intent = intents.get(key)
     if (!intent) return problem(line.seq, `没有意图就有结果：${line.purchaseNumber}`)
-    const works = line.kind === 'place-answer' || line.kind === 'place-adopted'
+    const works = WORKED.has(line.kind)
     // An order that was recorded as absent may still be found: adopting it is the only second outcome that is allowed.
     const lateFind = intent.outcome === 'place-absent' && line.kind === 'place-adopted'
     const another = works && intent.outcome === line.kind
@@ -176,7 +186,7 @@ export function createProof() {
         entries,
         head,
         intents: all.length,
-        placed: count('place-answer', 'place-adopted'),
+        placed: count(...WORKED),
         refused: count('place-refused'),
         absent: count('place-absent'),
         open: count(null),

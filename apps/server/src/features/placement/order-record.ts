@@ -17,6 +17,12 @@ import { purchaseSummary } from './purchase-summary.ts'
 import { findPromise } from './seller-orders.store.ts'
 import { newlyPaid } from './stages.rules.ts'
 
+const ADDED = {
+  'place-answer': '1688已生成订单',
+  'place-adopted': '在1688查到了订单，认领',
+  'place-taken-over': '接管手工在1688下的订单',
+} as const
+
 export type OrderRecord = ReturnType<typeof orderRecord>
 
 /**
@@ -44,7 +50,7 @@ export function orderRecord(deps: {
       made: {
         placement: PlacementRow
         number: string
-        kind: 'place-answer' | 'place-adopted'
+        kind: 'place-answer' | 'place-adopted' | 'place-taken-over'
         order: { orderId: string; totalFen: number | null; freightFen: number | null; reported?: SourceOrder }
         duplicate?: boolean
       },
@@ -75,7 +81,7 @@ export function orderRecord(deps: {
         orderId: order.orderId,
         amountMinor: order.totalFen,
         by: placement.by,
-        summary: made.kind === 'place-answer' ? '1688已生成订单' : '在1688查到了订单，认领',
+        summary: ADDED[made.kind],
         facts: { freightFen: order.freightFen, surplus: made.duplicate ?? false },
       })
       if (order.reported) await record.apply(tx, row, order.reported, placement, made.number)

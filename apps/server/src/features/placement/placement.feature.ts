@@ -18,6 +18,7 @@ import { returnedPurchasesService } from './returned-purchases.service.ts'
 import { closeActs } from './close.act.ts'
 import { closingService } from './closing.service.ts'
 import { costsService } from './costs.service.ts'
+import { handOrdersService } from './hand-orders.service.ts'
 import { ledgerService } from './ledger.service.ts'
 import { linkActs } from './link.act.ts'
 import { orderLinks } from './order-links.ts'
@@ -72,6 +73,7 @@ export function placementServices(deps: DepsOf<typeof NEEDS>) {
   const cancels = closeActs({ ...deps, ledger, sync })
   const closing = closingService({ ...deps, ledger, sync, cancels })
   const refunding = refundingService({ ...deps, ledger, sync })
+  const handOrders = handOrdersService({ ...deps, record })
   const costs = costsService(deps)
   const pushes = pushesService(deps)
   deps.inbox.consume(pushes.consumer)
@@ -98,6 +100,7 @@ export function placementServices(deps: DepsOf<typeof NEEDS>) {
     payments,
     closing,
     refunding,
+    handOrders,
     returnedPurchases,
     ledger,
     sync,

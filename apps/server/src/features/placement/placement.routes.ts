@@ -1,3 +1,4 @@
+import type { handOrdersEndpoints } from '@huoqiao/contract/placement/hand-orders.endpoints'
 import type { placementEndpoints } from '@huoqiao/contract/placement/placement.endpoints'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/db.ts'
@@ -10,7 +11,7 @@ export const placementRoutes = ({
 }: {
   db: Db
   feature: PlacementServices
-}): RoutesOf<keyof typeof placementEndpoints> => ({
+}): RoutesOf<keyof (typeof placementEndpoints & typeof handOrdersEndpoints)> => ({
   previewAlibabaOrder: (call, input) => feature.service.previewAlibabaOrder(call, input.purchaseId),
   createAlibabaOrder: (call, input) => feature.service.createAlibabaOrder(call, input),
   acceptAlibabaPrice: (call, input) => feature.service.acceptAlibabaPrice(call, input),
@@ -27,6 +28,8 @@ export const placementRoutes = ({
   getReturnedPurchases: (_call, input) => feature.returnedPurchases.getReturnedPurchases(input),
   getRefundOptions: (call, input) => feature.refunding.getRefundOptions(call, input),
   applyAlibabaRefund: (call, input) => feature.refunding.applyAlibabaRefund(call, input),
+  getHandPlacedOrders: (call, input) => feature.handOrders.getHandPlacedOrders(call, input),
+  takeOverAlibabaOrders: (call, input) => feature.handOrders.takeOverAlibabaOrders(call, input),
   getLedger: (_call, { page, pageSize, ...filter }) => feature.ledger.getLedger(db.handle, filter, { page, pageSize }),
   verifyLedger: () => feature.ledger.verifyLedger(db.handle),
 })

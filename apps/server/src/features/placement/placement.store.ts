@@ -28,8 +28,9 @@ export type PriceCheck = {
 /** An attempt in one of these states may have succeeded, so no second one may start. */
 const LIVE_PLACEMENTS: readonly PlacementState[] = ['sent', 'unknown', 'placed', 'adopted']
 
-export const insertPlacement = async (tx: Tx, row: NewPlacement): Promise<void> => {
-  await tx.insert(placement).values(row)
+export async function insertPlacement(tx: Tx, row: NewPlacement): Promise<PlacementRow> {
+  const [made] = await tx.insert(placement).values(row).returning()
+  return made!
 }
 
 export async function findPlacement(
