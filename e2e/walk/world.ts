@@ -74,6 +74,11 @@ export async function furnish(app: SharedApp, page: Page): Promise<void> {
     offers.list.slice(-6).map(({ offerId }) => offerId),
   )
   await until('the radar', () => has(`${product}/getSourceChanges`, {}, 4))
+  // Products that the shops had before the app.
+  await ask('POST', '/api/shopify/takeover/startShopTakeover', { storeId: stores[0]!.id })
+  await until('products to take over', () =>
+    has('/api/shopify/takeover/queryTakeoverItems', { storeId: stores[0]!.id }, 3),
+  )
   await until('payments', () => has('/api/purchase/center/getPayments', {}, 2))
   await until('orders', () => has('/api/order/center/getOrdersByCondition', { pageSize: 48 }, 40))
 }

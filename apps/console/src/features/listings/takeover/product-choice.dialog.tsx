@@ -46,7 +46,7 @@ export default function ProductChoice({ item, onChoose, onClose }: ProductChoice
                     </small>
                   </span>
                   <TableStateTag table={PRODUCT_STATES} code={product.state} />
-                  <Button size="small" aria-label={`选 ${title}`} onClick={() => onChoose(product.id)}>
+                  <Button size="small" aria-label={`就是它：${title}`} onClick={() => onChoose(product.id)}>
                     就是它
                   </Button>
                 </li>

@@ -5,6 +5,7 @@ import { Button, Select } from 'antd'
 import type { ReactNode } from 'react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { toast } from '../../../lib/client.ts'
 import { formatCount } from '../../../lib/format.ts'
 import { useListQuery } from '../../../lib/list-query.ts'
 import { NO_RIGHT, useMay } from '../../../lib/permission.tsx'
@@ -163,12 +164,15 @@ function useReading(storeId: string) {
   const begin = useAct('startShopTakeover')
   const mayStart = useMay('startShopTakeover')
   const word = state === 'failed' ? '继续读取' : state === 'done' ? '重新读取' : '读取店铺商品'
+  async function startReading(): Promise<void> {
+    if ((await begin.run({ storeId })).ok) toast.success('已开始读取，可以离开这一页')
+  }
   const start = (
     <CanButton
       type="primary"
       loading={begin.isPending || isReading}
       allowed={mayStart || NO_RIGHT}
-      onClick={() => void begin.run({ storeId })}
+      onClick={() => void startReading()}
     >
       {isReading ? '正在读取' : word}
     </CanButton>

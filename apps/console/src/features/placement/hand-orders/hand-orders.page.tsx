@@ -78,8 +78,8 @@ function OfAccount({ accounts }: { accounts: readonly { id: string; name: string
             onChange={(chosen: string) => list.setFilters({ accountId: chosen })}
           />
           <QuickDateRange
-            value={span}
-            placeholder={['下单从', '到']}
+            value={from && to ? span : {}}
+            placeholder={['最近 7 天，或下单从', '到']}
             onChange={({ from: first = 0, to: last = 0 }) => list.setFilters({ from: first, to: last })}
           />
         </>
