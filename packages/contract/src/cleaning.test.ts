@@ -48,6 +48,7 @@ const SAYS_NOTHING: readonly [RegExp, string][] = [
 ]
 /** Calls where an absent text is the same as an empty one, or which list cleared fields in a field of their own. */
 const CALLS: Readonly<Record<string, string>> = {
+  collectPages: 'sent by the browser extension, which cleans nothing; the console does not send it',
   createProduct: 'a new product has no texts until they are given',
   modifyProducts: 'what is left empty in a batch stays as it is',
   modifyPurchaseOrders: 'what is left empty in a batch stays as it is',

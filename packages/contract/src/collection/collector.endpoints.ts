@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoints } from '../endpoint.ts'
 import { id, nothing, requiredText } from '../wire.ts'
+import { COLLECTED_OFFER_FIELDS } from './collector.fields.ts'
 import { collectedAnswer, collectedOffer, collectorKey } from './collector.schema.ts'
 import { COLLECT_AT_ONCE, COLLECT_PAGES_MAX, COLLECT_PAGES_PATH } from './collector.words.ts'
 
@@ -61,7 +62,7 @@ export const collectorEndpoints = defineEndpoints({
     title: '网页采集',
     logged: true,
     object: 'collected',
-    labels: { offers: '货源' },
+    labels: { offers: { label: '货源', format: 'list', fields: COLLECTED_OFFER_FIELDS } },
     bodyMax: COLLECT_PAGES_MAX,
     input: z.object({ offers: z.array(collectedOffer).max(COLLECT_AT_ONCE, `一次最多${COLLECT_AT_ONCE}个商品`) }),
     output: collectedAnswer,
