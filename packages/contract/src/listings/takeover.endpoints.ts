@@ -74,7 +74,7 @@ export const takeoverEndpoints = defineEndpoints({
     title: '接管店铺商品',
     logged: true,
     object: 'product',
-    labels: { items: ITEMS },
+    labels: { items: { label: ITEMS, format: 'list', fields: { itemId: { label: ITEMS, format: 'reference' } } } },
     input: z.object({
       storeId: id,
       items: z
