@@ -15,21 +15,21 @@ const mailAddress = z
 
 /**
  * A channel. Its address (which contains a robot's token), signing secret and password can be set but are never returned; left out in an
- * update, the stored one is kept. The mail fields are only for e-mail.
+ * update, the stored one is kept; an empty one is refused. The mail fields are only for e-mail.
  */
 export const alertChannelFields = z.object({
   name: requiredText(64),
   kind: channelKind,
   enabled: z.boolean().default(true),
   /** of a robot or a webhook */
-  secretAddress: text(500).optional(),
+  secretAddress: requiredText(500).optional(),
   /** of a robot with signatures, or of a webhook */
-  signingSecret: text(200).optional(),
+  signingSecret: requiredText(200).optional(),
   host: text(200).default(''),
   port: z.number().int().min(1).max(65_535).default(465),
   security: mailSecurity.default('tls'),
   userName: text(200).default(''),
-  password: text(200).optional(),
+  password: requiredText(200).optional(),
   sender: text(254).default(''),
   recipients: z.array(mailAddress).max(50, '最多50个收件人').default([]),
 })
