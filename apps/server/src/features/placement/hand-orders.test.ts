@@ -62,11 +62,11 @@ it('an order is taken over once: neither a second time, nor for a second purchas
   const orderId = await person.buy(one!.lines)
   const both = await Promise.all([take(orderId, one!), take(orderId, other!)])
   expect(both.filter(({ ok }) => ok)).toHaveLength(1)
-  const winner = both[0]!.ok ? one! : other!
+  const winner = both[0].ok ? one! : other!
   const second = await person.buy(winner.lines)
   expect(await take(second, winner)).toMatchObject({ ok: false, message: expect.stringContaining('已经下过单') })
   expect(await fixture.ordersOf(winner.id)).toHaveLength(1)
-  const same = await Promise.all([take(second, both[0]!.ok ? other! : one!), take(second, both[0]!.ok ? other! : one!)])
+  const same = await Promise.all([take(second, both[0].ok ? other! : one!), take(second, both[0].ok ? other! : one!)])
   expect(same.filter(({ ok }) => ok)).toHaveLength(1)
   expect(await fixture.verify()).toMatchObject({ ok: true })
 })
