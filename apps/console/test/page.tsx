@@ -15,10 +15,15 @@ export type OpenedApp = Awaited<ReturnType<typeof openApp>>
 export async function enterApp(answers: Parameters<typeof openApp>[0]): Promise<OpenedApp> {
   const app = await openApp(answers)
   moveInto(app.origin)
+  closeToasts()
   logIn()
   return app
 }
 
+/** A call of an earlier test may fail only after that test has ended. */
+function closeToasts(): void {
+  for (const one of toast.get()) toast.close(one.id)
+}
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 10))
 
 /** Cleans up after a test: rendered elements, session, cached answers, drafts, toasts, app. */
@@ -35,7 +40,7 @@ export async function leaveApp(app: OpenedApp): Promise<void> {
   app.close()
   // A call that the closed server cuts off fails only now.
   await pause()
-  for (const one of toast.get()) toast.close(one.id)
+  closeToasts()
 }
 
 /** A page or a drawer with the shell's providers: query cache, router, dialog host. */

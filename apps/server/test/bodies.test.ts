@@ -87,6 +87,7 @@ describe('a body longer than its call accepts', () => {
     expect(longer.toSorted()).toEqual([
       'applySourceProposals',
       'claimProducts',
+      'collectPages',
       'collectProducts',
       'createProduct',
       'editProduct',

@@ -54,6 +54,7 @@ export function ConsentStep({ known: { account }, accounts, consent, change, go 
             type="primary"
             loading={start.isPending || isLeaving}
             disabled={ending.isRunning}
+            title={ending.isRunning ? '正在向1688换取令牌，请稍候' : ''}
             onClick={() => void authorize(account.id)}
           >
             {account.hasRefreshToken ? '重新授权' : '去1688授权'}
