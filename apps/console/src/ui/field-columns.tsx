@@ -42,7 +42,7 @@ const drawn = <Row,>(field: Field, value: (row: Row) => unknown): TableColumnTyp
   title: field.label,
   render: (_, row) => plainCell(field, value(row)),
   ...(NUMBERS.includes(field.format) ? { align: 'right', className: 'hq-num' } : {}),
-  ...(field.format === 'time' ? { className: 'hq-num' } : {}),
+  ...(field.format === 'time' ? { className: 'hq-time' } : {}),
 })
 
 const plainCell = (field: Field, value: unknown): ReactNode =>
