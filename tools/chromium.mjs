@@ -45,11 +45,13 @@ export function findWholeChromium() {
  */
 export function ensureChromium({ log }) {
   const found = findChromium()
-  if (found && (hasChineseFont() || !canInstall())) return found
+  const isComplete = findWholeChromium() !== undefined && hasChineseFont()
+  if (found && (isComplete || !canInstall())) return found
   if (!canInstall())
     throw new UserError('没有找到 Chromium：请安装 Chromium 或 Chrome（或用 CHROMIUM_PATH 指明它的位置）后重试。')
-  // An installed browser is not changed: installing a second package of Debian would bring both to one version.
-  const wanted = found ? [[FONT]] : BROWSERS.map((browsers) => [...browsers, FONT])
+  // An installed browser is not changed without need: installing a second package of Debian brings both to one version.
+  const missing = findWholeChromium() ? [[]] : found ? [['chromium']] : BROWSERS
+  const wanted = missing.map((browsers) => [...browsers, FONT])
   log(`安装 ${wanted[0].join('、')}`)
   const install = () => wanted.some((names) => apt(['install', '-y', '--no-install-recommends', ...names]))
   if (!install()) {
