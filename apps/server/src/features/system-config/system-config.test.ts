@@ -13,7 +13,20 @@ const SECRET = 'LTAI-very-secret-0001'
 
 it('shows every setting in its group with its default, until somebody changes it', async () => {
   const groups = new Set((await app.ok('querySystemConfig')).map((one) => one.group))
-  expect([...groups]).toEqual(['采集', '同步', '采购', '订单', '物流', '对账', '会话', '短信', '文件', '日志'])
+  expect([...groups]).toEqual([
+    '采集',
+    '同步',
+    '采购',
+    '订单',
+    '物流',
+    '对账',
+    '会话',
+    '短信',
+    '告警',
+    '网络',
+    '文件',
+    '日志',
+  ])
   expect(await entry('session.idleHours')).toMatchObject({ value: 12, isDefault: true, unit: '小时', version: 0 })
   const saved = await app.ok('updateSystemConfig', { key: 'session.idleHours', value: 8, version: 0 })
   expect(saved).toMatchObject({ value: 8, isDefault: false, version: 1, updatedBy: '管理员' })
