@@ -43,11 +43,25 @@ async function check(page: Page, options: RunOptions): Promise<Checked> {
   return page.evaluate(
     async ([how, layer, notOurs]) => {
       const isSeen = (one: Element): boolean => one.checkVisibility({ opacityProperty: true, visibilityProperty: true })
-      // The console draws a new theme, and a new window, with the next frame.
-      await new Promise<void>((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => drawn())))
+      const frames = () =>
+        new Promise<void>((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => drawn())))
+      const valueOf = (one: Element, name: string): string => getComputedStyle(one).getPropertyValue(name).trim()
+      const isThemeDrawn = (): boolean =>
+        [...document.querySelectorAll('.ant-btn')]
+          .filter(isSeen)
+          .every((one) => valueOf(one, '--ant-color-text') === valueOf(document.documentElement, '--hq-text'))
+      // The console draws a new theme, and a new window, with one of the next frames: on a busy machine not with the first.
+      await frames()
+      for (let turn = 0; turn < 60 && !isThemeDrawn(); turn++) await frames()
       // A colour on its way to another one is neither.
-      for (const one of document.getAnimations())
-        if (Number.isFinite(one.effect?.getComputedTiming().endTime)) one.finish()
+      for (let turn = 0; turn < 10; turn++) {
+        const running = document
+          .getAnimations()
+          .filter((one) => one.playState !== 'finished' && Number.isFinite(one.effect?.getComputedTiming().endTime))
+        if (turn > 0 && running.length === 0) break
+        for (const one of running) one.finish()
+        await frames()
+      }
       const top = [...document.querySelectorAll(layer)].filter(isSeen).at(-1)
       const { axe: inPage } = window as unknown as {
         axe: { run: (where: object, options: RunOptions) => Promise<AxeResults> }

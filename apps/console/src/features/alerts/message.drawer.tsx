@@ -69,7 +69,7 @@ const factsOf = (message: AlertMessage): LabelledFact[] => [
   [ALERT_MESSAGE_FIELDS.state.label, <TableStateTag key="state" table={ALERT_STATES} code={message.state} />],
   [ALERT_MESSAGE_FIELDS.channelName.label, `${message.channelName}（${CHANNEL_KINDS[message.channelKind]}）`],
   ...(message.reason === '' ? [] : [[ALERT_MESSAGE_FIELDS.reason.label, message.reason] satisfies LabelledFact]),
-  [ALERT_MESSAGE_FIELDS.answer.label, message.answer || BLANK],
+  [ALERT_MESSAGE_FIELDS.answer.label, message.answer === '' ? BLANK : <code key="answer">{message.answer}</code>],
   [ALERT_MESSAGE_FIELDS.attempts.label, `${message.attempts} 次`],
   ...(message.nextAt === null
     ? []
@@ -82,7 +82,11 @@ const factsOf = (message: AlertMessage): LabelledFact[] => [
       {message.items.map((item) => (
         <li key={item.noticeId}>
           <StateTag hue={NOTICE_LEVELS[item.level].hue} label={item.title} bare /> {item.text}{' '}
-          {item.to === null ? null : <Link to={item.to}>去处理</Link>}
+          {item.to === null ? null : (
+            <Link style={{ textDecoration: 'underline' }} to={item.to}>
+              去处理
+            </Link>
+          )}
         </li>
       ))}
     </ul>,

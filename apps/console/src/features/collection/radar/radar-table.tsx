@@ -48,7 +48,7 @@ export function RadarTable({ rows, onOpen, slot, selection }: RadarTableProps): 
       margin: {
         title: <span title="按现在的售价，货源变价前后的最低毛利">毛利</span>,
         width: 124,
-        render: (_, { margin }) => (margin === null ? '–' : <Margin {...margin} />),
+        render: (_, { margin }) => (margin === null ? null : <Margin {...margin} />),
       },
       // Linked in the column of actions.
       productIds: null,
