@@ -28,25 +28,26 @@ type Checked = { faults: string[]; met: number }
 
 /** What axe-core finds in what is shown: everything in the light theme, the contrast in the dark one as well. */
 export async function accessFaults(page: Page): Promise<Checked> {
-  const light = await check(page, ALL)
+  const light = await check(page, ALL, 'light')
   await page.emulateMedia({ colorScheme: 'dark' })
   try {
-    const dark = await check(page, CONTRAST)
+    const dark = await check(page, CONTRAST, 'dark')
     return { faults: [...light.faults, ...dark.faults.map((text) => `${text}（深色）`)], met: light.met + dark.met }
   } finally {
     await page.emulateMedia({ colorScheme: 'light' })
   }
 }
 
-async function check(page: Page, options: RunOptions): Promise<Checked> {
+async function check(page: Page, options: RunOptions, scheme: 'light' | 'dark'): Promise<Checked> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   return page.evaluate(
-    async ([how, layer, notOurs]) => {
+    async ([how, layer, notOurs, theme]) => {
       const isSeen = (one: Element): boolean => one.checkVisibility({ opacityProperty: true, visibilityProperty: true })
       const frames = () =>
         new Promise<void>((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => drawn())))
       const valueOf = (one: Element, name: string): string => getComputedStyle(one).getPropertyValue(name).trim()
       const isThemeDrawn = (): boolean =>
+        document.documentElement.dataset['theme'] === theme &&
         [...document.querySelectorAll('.ant-btn')]
           .filter(isSeen)
           .every((one) => valueOf(one, '--ant-color-text') === valueOf(document.documentElement, '--hq-text'))
@@ -77,6 +78,6 @@ async function check(page: Page, options: RunOptions): Promise<Checked> {
       })
       return { faults, met: passes.length + violations.length }
     },
-    [options, LAYER, NOT_OURS] as const,
+    [options, LAYER, NOT_OURS, scheme] as const,
   )
 }
