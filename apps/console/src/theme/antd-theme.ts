@@ -24,6 +24,9 @@ export function antdTheme(scheme: Scheme, isStill = false): ThemeConfig {
       colorPrimary: c.ours,
       colorInfo: c.ours,
       colorLink: c.oursInk,
+      // Derived from the link's colour they would have too little contrast, in the dark theme half of what is needed.
+      colorLinkHover: c.oursInk,
+      colorLinkActive: c.oursInk,
       colorSuccess: c.done,
       colorWarning: c.attention,
       colorError: c.failed,
