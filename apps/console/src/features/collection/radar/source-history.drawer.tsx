@@ -64,7 +64,7 @@ export default function SourceHistoryDrawer({ offerId, onClose }: { offerId: str
 function Head({ history }: { history: History }): ReactNode {
   return (
     <p>
-      <a href={history.url} target="_blank" rel="noreferrer">
+      <a style={{ textDecoration: 'underline' }} href={history.url} target="_blank" rel="noreferrer">
         {history.title}
       </a>{' '}
       <span className={styles.says}>
