@@ -34,7 +34,7 @@ async function examine(env: Env): Promise<void> {
     if (open) await check('时钟', () => clockFinding(open.client))
     await check('密钥', () => secretKeyFinding(env, migrated?.url))
     if (migrated) {
-      await check('后台任务', () => workFindings(migrated.url, heard !== undefined))
+      await check('后台任务', () => workFindings(migrated.url, heard !== undefined && 'status' in heard))
       await check('消息', () => messagesFinding(env, migrated.client))
     }
     await check('外网', () => outboundFindings(env, migrated?.client))

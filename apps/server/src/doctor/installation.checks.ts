@@ -30,7 +30,7 @@ export async function clockFinding(client: pg.Client): Promise<Finding> {
   return ok('时钟', '与数据库一致')
 }
 
-/** The key that decrypts stored credentials. `client`: only if the database has this product's tables. */
+/** The key that decrypts stored credentials. `url`: of a database that has this product's tables. */
 export async function secretKeyFinding(env: Env, url: string | undefined): Promise<Finding> {
   const subject = '密钥'
   const file = join(resolve(env.HUOQIAO_DATA), 'secret.key')
@@ -92,7 +92,7 @@ export async function workFindings(url: string, isRunning: boolean): Promise<Fin
   }
 }
 
-/** The newest folder that `npm run backup` wrote beside the data, or into `HUOQIAO_BACKUPS`. */
+/** The newest folder that `npm run backup` wrote beside the data; one that was given another folder is not found. */
 export function backupFinding(env: Env, isDemo: boolean, now: number): Finding {
   const folder = join(resolve(env.HUOQIAO_DATA), '..', 'backups')
   const made = existsSync(folder) ? readdirSync(folder).map((name) => statSync(join(folder, name)).mtimeMs) : []
