@@ -15,7 +15,7 @@ export const filesFeature = defineFeature({
     const places = storagePlaces({ ...base, folder, isWholeApp })
     const files = filesService({ ...base, folder, places })
     const slices = slicesService({ ...base, files, places })
-    handleFileJobs(base.jobs, { slices, exports: exportsService({ ...base, places }) })
+    handleFileJobs(base.jobs, { slices, exports: exportsService({ ...base, files }) })
     return { api: files, routes: filesRoutes({ files, slices }), serve: (fastify) => serveFiles(fastify, files) }
   },
 })

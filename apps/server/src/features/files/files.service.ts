@@ -9,7 +9,7 @@ import type { Call } from '../../platform/call.ts'
 import type { NewId } from '../../platform/ids.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { isPicture, kindOf } from './content.rules.ts'
-import { findExisting, findFile, insertFile } from './files.store.ts'
+import { findExisting, findFile, forgetFile, insertFile } from './files.store.ts'
 import type { FileRow } from './files.store.ts'
 import { extensionOf, fileView, pathOf } from './files.view.ts'
 import { pictureCache } from './picture-cache.ts'
@@ -141,6 +141,17 @@ export function filesService(
         await (await places.at(deps.db.handle, stored.storage)).remove(stored.objectKey).catch(() => undefined)
         throw error
       }
+    },
+
+    /** Deletes a sheet that the app wrote, with its object; an id without a sheet is ignored. */
+    async removeExport(id: string): Promise<void> {
+      await deps.db.transaction(async (tx) => {
+        const row = await findFile(tx, id)
+        if (row?.purpose !== 'export') return
+        const { isShared } = await forgetFile(tx, row)
+        // In one transaction: if the storage is unreachable the row is kept, and the next run tries again.
+        if (!isShared) await (await places.at(tx, row.storage)).remove(row.objectKey)
+      })
     },
 
     async view(tx: Tx, row: FileRow): Promise<StoredFile> {

@@ -17,7 +17,7 @@ import { findPersons } from './orders.store.ts'
 import type { PersonRow } from './orders.store.ts'
 import type { TaskInput } from './orders.types.ts'
 import { personEvents } from './person-events.ts'
-import { updateOpenTask } from './tasks.store.ts'
+import { endPersonExports, findPersonExports, updateOpenTask } from './tasks.store.ts'
 import type { TaskRow } from './tasks.store.ts'
 
 type ExportRequest = Extract<TaskInput, { kind: 'export' }>
@@ -29,13 +29,17 @@ const PART = 200
 const ROWS_A_TURN = 25
 /** Chosen ids in one query. */
 const CHOSEN = 500
+const WITHDRAWN = '导出期间有客户信息被删除，表格没有保存，请重新导出'
+
+/** The task ended while its sheet was being stored: a person cancelled it, or the data of a customer was deleted. */
+class TaskEnded extends Error {}
 
 /** Streams order lines with their sources into a sheet and stores it as a file. */
 export function exportService(deps: {
   db: Db
   clock: Clock
   newId: NewId
-  files: Pick<FilesService, 'keepExport'>
+  files: Pick<FilesService, 'keepExport' | 'removeExport'>
   stores: Pick<StoresApi, 'storeNames'>
 }) {
   const { db } = deps
@@ -46,9 +50,21 @@ export function exportService(deps: {
       const folder = await mkdtemp(join(tmpdir(), 'huoqiao-export-'))
       try {
         await write(task, request, join(folder, 'orders.xlsx'), signal)
+      } catch (error) {
+        if (!(error instanceof TaskEnded)) throw error
       } finally {
         await rm(folder, { recursive: true, force: true })
       }
+    },
+
+    /**
+     * Deletes the sheets with customers, and ends exports with customers that run: each may contain a customer whose data was deleted. The
+     * sheets are not searched for that customer: another one is exported in a minute.
+     */
+    async withdrawPersonExports(): Promise<void> {
+      const ended = { state: 'failed', message: WITHDRAWN, finishedAt: new Date(deps.clock.now()) } as const
+      await endPersonExports(db.handle, ended)
+      for (const fileId of await findPersonExports(db.handle)) await deps.files.removeExport(fileId)
     },
   }
 
@@ -89,16 +105,17 @@ export function exportService(deps: {
     }
     const { size, hash } = await sheet.close()
     const name = `订单SKU-${formatChinaTime(deps.clock.now()).replaceAll(/\D/g, '').slice(0, 14)}.xlsx`
-    await deps.files.keepExport({ name, path, size, hash, ownerId: task.createdById }, (tx, fileId) =>
-      updateOpenTask(tx, task.id, {
+    await deps.files.keepExport({ name, path, size, hash, ownerId: task.createdById }, async (tx, fileId) => {
+      const finished = await updateOpenTask(tx, task.id, {
         state: 'succeeded',
         total: Math.max(total, done),
         done,
         fileId,
         file: { name, size, rows },
         finishedAt: new Date(deps.clock.now()),
-      }),
-    )
+      })
+      if (!finished) throw new TaskEnded()
+    })
   }
 
   /** The customers of these orders; each order's timeline says who took them out, and why. */

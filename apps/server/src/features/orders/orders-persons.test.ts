@@ -213,6 +213,30 @@ describe('deleting the data of a person', () => {
     })
   })
 
+  test('deletes the sheets that may contain it, and leaves those without customers', async () => {
+    const order = await fixture.brought([{ variant: 0, quantity: 1 }], MARSH)
+    const request = { orderIds: [order.id], columns: ['number', 'customerName'] }
+    const personal = await fixture.resolved(
+      await fixture.app.ok('exportShopifyOrderSkuInfo', { ...request, reason: '打单' }),
+    )
+    const plain = await fixture.resolved(await fixture.app.ok('exportShopifyOrderSkuInfo', { orderIds: [order.id] }))
+    const { url } = await fixture.app.ok('downloadOrderExport', { taskId: personal.id })
+    expect((await fetch(fixture.app.url + url)).status).toBe(200)
+    await fixture.app.ok('redactCustomer', { orderId: order.id })
+    await until(
+      () => fetch(fixture.app.url + url),
+      ({ status }) => status === 404,
+    )
+    expect(await fixture.app.call('downloadOrderExport', { taskId: personal.id })).toMatchObject({
+      code: 409,
+      data: { why: expect.stringContaining('请重新导出') },
+    })
+    const { list } = await fixture.app.ok('queryOrderTasks', {})
+    expect(list.find(({ id }) => id === personal.id)).toMatchObject({ state: 'succeeded' })
+    const kept = await fixture.app.ok('downloadOrderExport', { taskId: plain.id })
+    expect((await fetch(fixture.app.url + kept.url)).status).toBe(200)
+  })
+
   test('by one of our staff removes it from all orders of the customer', async () => {
     const order = await fixture.brought([{ variant: 0, quantity: 1 }])
     const { orders } = await fixture.app.ok('redactCustomer', { orderId: order.id })

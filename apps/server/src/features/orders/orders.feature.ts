@@ -65,7 +65,8 @@ export function ordersServices(deps: DepsOf<typeof NEEDS>) {
   const feeds = feedsService({ ...deps, intake, writing })
   const rates = ratesService({ ...deps, writing })
   const tasks = tasksService(deps)
-  const runner = taskRunner({ ...deps, recover: recoverService({ ...deps, intake }), exporting: exportService(deps) })
+  const exporting = exportService(deps)
+  const runner = taskRunner({ ...deps, recover: recoverService({ ...deps, intake }), exporting })
   const alerts = orderAlertsService(deps)
   const webhooks = webhooksService({ ...deps, alerts })
   const returns = returnsService(deps)
@@ -88,6 +89,7 @@ export function ordersServices(deps: DepsOf<typeof NEEDS>) {
     reread: ({ storeId, ...which }, signal) => feeds.reread(storeId, which, signal),
     refunds: (which, signal) => refunds.read(which, signal),
     forgetStore: (storeId) => persons.redactStore(storeId),
+    withdrawPersonExports: () => exporting.withdrawPersonExports(),
   })
   const queries = queriesService({ ...deps, feeds, returns })
   deps.inbox.consume(orderMessages({ ...deps, intake, writing, persons, alerts }))

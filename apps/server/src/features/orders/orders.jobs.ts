@@ -125,6 +125,13 @@ export const forgetStore = defineJob({
   concurrency: 1,
 })
 
+/** Personal data was deleted: sheets that may contain it are deleted too. */
+export const withdrawPersonExports = defineJob({
+  name: 'withdraw-person-exports',
+  payload: z.object({}),
+  concurrency: 1,
+})
+
 /** Nightly: deletes the personal data of orders older than the retention. */
 export const expirePersons = defineJob({
   name: 'expire-persons',
@@ -147,6 +154,7 @@ export function handleOrderJobs(
     reread(which: z.infer<typeof rereadOrders.payload>, signal: AbortSignal): Promise<void>
     refunds(which: z.infer<typeof readRefunds.payload>, signal: AbortSignal): Promise<void>
     forgetStore(storeId: string): Promise<unknown>
+    withdrawPersonExports(): Promise<void>
   },
 ): void {
   jobs.handle(pullOrders, (_payload, run) => work.pull(run.signal))
@@ -159,5 +167,6 @@ export function handleOrderJobs(
   jobs.handle(expirePersons, () => work.expirePersons())
   jobs.handle(rereadOrders, (payload, run) => work.reread(payload, run.signal))
   jobs.handle(readRefunds, (payload, run) => work.refunds(payload, run.signal))
+  jobs.handle(withdrawPersonExports, () => work.withdrawPersonExports())
   jobs.handle(forgetStore, async ({ storeId }) => void (await work.forgetStore(storeId)))
 }

@@ -2,12 +2,14 @@ import type { InputOf } from '@huoqiao/contract'
 import type { ordersEndpoints } from '@huoqiao/contract/orders/orders.endpoints'
 import type { OrderPerson } from '@huoqiao/contract/orders/orders.schema'
 import type { Db, Tx } from '../../db/db.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
 import type { Call } from '../../platform/call.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { NewId } from '../../platform/ids.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { SystemConfigService } from '../system-config/index.ts'
 import { findOrder, findPerson } from './orders.store.ts'
+import { withdrawPersonExports } from './orders.jobs.ts'
 import { personEvents } from './person-events.ts'
 import { personView } from './orders.view.ts'
 import { expirePersons, forgetPersons, forgetSomeOfStore } from './persons.store.ts'
@@ -22,9 +24,11 @@ export function personsService(deps: {
   db: Db
   clock: Clock
   newId: NewId
+  jobs: Jobs
   config: Pick<SystemConfigService, 'setting'>
 }) {
   const reported = personEvents(deps)
+  const withdrawExports = (tx: Tx) => deps.jobs.enqueue(tx, withdrawPersonExports, {})
 
   return {
     /** Shows the unmasked customer of one order. The reason is recorded in the operation log and in the order's timeline. */
@@ -50,6 +54,7 @@ export function personsService(deps: {
       call.notes.object('order', order.id, order.number)
       call.notes.change('person', '***', null)
       await reported(tx, ids, '删除客户信息', call.actor)
+      await withdrawExports(tx)
       return { orders: ids.length }
     },
 
@@ -61,13 +66,18 @@ export function personsService(deps: {
     ): Promise<number> {
       const ids = await forgetPersons(tx, storeId, who)
       await reported(tx, ids, '按店铺要求删除客户信息', null)
+      if (ids.length > 0) await withdrawExports(tx)
       return ids.length
     },
 
     /** shop/redact */
     async redactStore(storeId: string): Promise<number> {
       for (let total = 0; ;) {
-        const gone = await deps.db.transaction((tx) => forgetSomeOfStore(tx, storeId, SLICE))
+        const gone = await deps.db.transaction(async (tx) => {
+          const n = await forgetSomeOfStore(tx, storeId, SLICE)
+          if (n > 0) await withdrawExports(tx)
+          return n
+        })
         total += gone
         if (gone < SLICE) return total
       }

@@ -201,7 +201,7 @@ function reasonForPersons(call: Call, reason: string): string {
 }
 
 const NO_FILE = '文件还没有生成'
-const FILE_GONE = '文件已过保留期删除，请重新导出'
+const FILE_GONE = '文件已删除（过了保留期，或其中有客户信息已按要求删除），请重新导出'
 
 const NOT_OWN = '只有导出人和管理员可以操作'
 

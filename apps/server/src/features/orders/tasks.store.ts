@@ -30,6 +30,23 @@ export async function updateOpenTask(
   return row
 }
 
+const hasPersons = sql`${orderTask.kind} = 'export' and ${orderTask.input} ->> 'reason' is not null`
+
+/** Ends the exports with customers that wait or run. */
+export const endPersonExports = async (tx: Tx, change: Partial<typeof orderTask.$inferInsert>): Promise<void> => {
+  await tx
+    .update(orderTask)
+    .set(change)
+    .where(and(hasPersons, isNull(orderTask.finishedAt)))
+}
+
+/** The sheets with customers that still exist. */
+export async function findPersonExports(tx: Tx): Promise<string[]> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select stored_file.id from stored_file join ${orderTask} on ${orderTask.fileId} = stored_file.id where ${hasPersons}`)
+  return rows.map(({ id }) => id)
+}
+
 export async function findTasks(
   tx: Tx,
   filter: { taskId?: string | undefined; kind?: OrderTask['kind'] | undefined; state?: OrderTaskState | undefined },
