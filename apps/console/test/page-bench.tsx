@@ -28,8 +28,9 @@ export function openPageBench(answers: Answers): PageBench {
   const bench = {} as PageBench
   let stopRecording = (): void => undefined
   beforeEach(async () => {
-    stopRecording = recordToasts()
     bench.app = await enterApp({ ...ANSWERED_EVERYWHERE, ...answers })
+    // After the toasts of earlier tests are closed: their closing would be recorded as one of this test.
+    stopRecording = recordToasts()
   })
   afterEach(async () => {
     await leaveApp(bench.app)
