@@ -1,4 +1,5 @@
 import { MERCHANT_PREFIX } from '@huoqiao/contract'
+import { SEE_ACCOUNT_PHONE, SEE_CUSTOMER } from '@huoqiao/contract/access/elements'
 
 /** A right counts as held with or without the merchant prefix (specification, section 6). */
 export const holdsRight = (held: ReadonlySet<string>, right: string): boolean =>
@@ -58,7 +59,4 @@ export const addedTo = (before: readonly string[], after: readonly string[]): st
   return after.filter((one) => !known.has(one))
 }
 
-/** Permission strings that are not calls; the server checks them to decide whether personal data is shown unmasked. */
-export const SEE_ACCOUNT_PHONE = '/admin/adminUser/seePhone'
-export const SEE_CUSTOMER = '/api/order/center/seeCustomer'
 export const isBuiltInElement = (code: string): boolean => code === SEE_ACCOUNT_PHONE || code === SEE_CUSTOMER

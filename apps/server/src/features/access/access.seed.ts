@@ -1,4 +1,4 @@
-import { SEE_ACCOUNT_PHONE, SEE_CUSTOMER } from './access.rules.ts'
+import { SEE_ACCOUNT_PHONE, SEE_CUSTOMER } from '@huoqiao/contract/access/elements'
 
 /** The menu of a new installation. URLs are the routes of specification section 2; administrators may change all of it. */
 export type MenuSeed = { name: string; url: string; menuIcon: string; children?: MenuSeed[] }

@@ -1,4 +1,4 @@
 export { accessFeature } from './access.feature.ts'
 export { roleHolders } from './access.hooks.ts'
-export { SEE_ACCOUNT_PHONE, SEE_CUSTOMER, hasRing, holdsRight } from './access.rules.ts'
+export { hasRing, holdsRight } from './access.rules.ts'
 export type { AccessService } from './access.service.ts'

@@ -1,3 +1,4 @@
+import { SEE_CUSTOMER } from '@huoqiao/contract/access/elements'
 import type { OrderExportColumn } from '@huoqiao/contract/orders/order-export.columns'
 import {
   isPersonColumn,
@@ -9,7 +10,7 @@ import type { ReactNode } from 'react'
 import { useState } from 'react'
 import type { CallInput } from '../../../lib/contract.ts'
 import { formatCount } from '../../../lib/format.ts'
-import { useMay } from '../../../lib/permission.tsx'
+import { useCan, useMay } from '../../../lib/permission.tsx'
 import { usePreference } from '../../../lib/preferences.ts'
 import { useAct } from '../../../lib/use-call.ts'
 import type { ActedOrder } from '../list/order-row.actions.tsx'
@@ -30,6 +31,7 @@ export default function ExportDialog({ orders, filter, total, onClose }: ExportD
   const start = useAct('exportShopifyOrderSkuInfo')
   const isEmpty = !isChosen && total?.count === 0
   const [columns, chooseColumns] = useExportColumns()
+  const maySee = useCan(SEE_CUSTOMER)
   const mayReveal = useMay('revealCustomer')
   const [persons, choosePersons] = useState<readonly OrderExportColumn[]>(NO_PERSONS)
   const [reason, setReason] = useState('')
@@ -71,7 +73,7 @@ export default function ExportDialog({ orders, filter, total, onClose }: ExportD
       <p className={styles.hint}>每种商品一行（.xlsx）。订单金额只写在每张订单的第一行，方便求和。</p>
       <ExportColumns chosen={columns} onChoose={chooseColumns} />
       <PersonColumns
-        refused={mayReveal ? undefined : '没有“查看客户信息”的权限'}
+        refused={maySee || mayReveal ? undefined : '没有“查看客户信息”的权限'}
         chosen={persons}
         onChoose={choosePersons}
         reason={reason}

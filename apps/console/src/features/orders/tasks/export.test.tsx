@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen } from '@testing-library/react'
+import { SEE_CUSTOMER } from '@huoqiao/contract/access/elements'
 import { beforeEach, expect, it } from 'vitest'
 import { openPageBench, showPage, toasts } from '../../../../test/page-bench.tsx'
 import { PERSON } from '../../../../test/person.ts'
@@ -43,6 +44,12 @@ it('customers are exported only when they are chosen, and only with a reason', a
   await expect.poll(() => asked.length).toBe(2)
   expect(asked[1]).toMatchObject({ reason: '打单' })
   expect(asked[1]!.columns).toEqual(expect.arrayContaining(['number', 'customerName', 'customerAddress']))
+})
+
+it('people who see customers unmasked may export them too', () => {
+  session.refresh(PERSON, `/api/order/center/exportShopifyOrderSkuInfo,${SEE_CUSTOMER}`)
+  open()
+  expect(screen.getByLabelText<HTMLInputElement>('收货人').disabled).toBe(false)
 })
 
 it('without the right to see customers their columns can’t be chosen, and the reason is shown', () => {
