@@ -5,7 +5,7 @@ import { resolved, visit } from './visit.ts'
 /** Every list of the console whose address has filters with fixed words, switches or times. */
 const LISTS: readonly [path: string, keys: readonly string[]][] = [
   ['/purchase/list', ['state', 'payment', 'reconciliation', 'sort', 'direction', 'from']],
-  ['/order/list', ['state', 'payment', 'tracking', 'risk', 'hasSource', 'rescued', 'hasReturn', 'shipBy', 'sort', 'direction', 'totalFrom']],
+  ['/order/list', ['state', 'payment', 'tracking', 'risk', 'hasSource', 'rescued', 'test', 'hasReturn', 'shipBy', 'sort', 'direction', 'totalFrom']],
   ['/shop/product/list', ['state', 'sourceHealth', 'origin', 'sort', 'direction', 'from']],
   ['/shop/product/tasks', ['state']],
   ['/shop/product/radar', ['kind', 'from']],

@@ -30,6 +30,8 @@ export const orderFilter = z.object({
   risk: orderRisk.optional(),
   hasSource: yesNo,
   rescued: yesNo,
+  /** trial orders of the shop's owner */
+  test: yesNo,
   /** the order has a return: requested, under way or finished; `open`: one that is not finished */
   hasReturn: z.enum(['true', 'false', 'open']).optional(),
   /** its goods have to leave until then: order time and the days that the store gives */

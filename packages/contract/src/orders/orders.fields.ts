@@ -165,6 +165,7 @@ export const ORDER_FILTER_FIELDS = {
   risk: ORDER_FIELDS.risk,
   hasSource: { label: '货源', format: 'choice', choices: { true: '有货源', false: '没有货源' } },
   rescued: { label: '补单', format: 'choice', choices: { true: '只看补单', false: '不看补单' } },
+  test: { label: '测试单', format: 'choice', choices: { true: '只看测试单', false: '不看测试单' } },
   hasReturn: { label: '退货', format: 'choice', choices: { true: '有退货', open: '退货中', false: '没有退货' } },
   shipBy: { label: '发货期限', format: 'time' },
   sort: {

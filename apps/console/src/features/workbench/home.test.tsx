@@ -85,7 +85,7 @@ test('a figure leads to the list of what it counts', async () => {
   const today = startOfChinaDay(Date.now())
   const business = await panel('今天的生意')
   const toDo = await panel('今天要做的')
-  expect(figure(business, '今日订单').getAttribute('href')).toBe(`/order/list?from=${today}`)
+  expect(figure(business, '今日订单').getAttribute('href')).toBe(`/order/list?from=${today}&test=false`)
   expect(figure(business, '退货中').getAttribute('href')).toBe('/order/list?hasReturn=open')
   const shipBy = today + DAY_MS - 1
   expect(figure(toDo, '今日要发').getAttribute('href')).toBe(`/order/list?state=to-ship&shipBy=${shipBy}`)

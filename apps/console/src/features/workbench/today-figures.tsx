@@ -29,7 +29,7 @@ type Shown = {
 const BUSINESS: readonly Shown[] = [
   { key: 'salesToday', label: '销售额', to: '/analytics?range=today&group=store', unit: 'fen' },
   { key: 'profitToday', label: '利润', to: '/analytics?range=today&group=store&figure=profit', unit: 'fen' },
-  { key: 'ordersToday', label: '今日订单', to: '/order/list?from=%today%' },
+  { key: 'ordersToday', label: '今日订单', to: '/order/list?from=%today%&test=false' },
   { key: 'returns', label: '退货中', to: '/order/list?hasReturn=open' },
 ]
 const WAY: readonly Shown[] = [

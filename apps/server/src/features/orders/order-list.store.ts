@@ -190,6 +190,7 @@ export function conditions(filter: ListFilter): SQL | undefined {
     filter.risk === undefined ? undefined : eq(salesOrder.risk, filter.risk),
     filter.hasSource === undefined ? undefined : filter.hasSource === 'true' ? sql`not unsourced` : sql`unsourced`,
     filter.rescued === undefined ? undefined : filter.rescued === 'true' ? sql`rescued` : sql`not rescued`,
+    filter.test === undefined ? undefined : filter.test === 'true' ? sql`test` : sql`not test`,
     filter.hasReturn === undefined ? undefined : RETURNS[filter.hasReturn],
     filter.shipBy === undefined ? undefined : hasToLeaveBy(sql`${new Date(filter.shipBy).toISOString()}::timestamptz`),
   )

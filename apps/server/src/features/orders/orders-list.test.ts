@@ -52,6 +52,16 @@ describe('the list', () => {
     expect(dear.every(({ total }) => total >= 5_000 && total <= 6_000)).toBe(true)
   })
 
+  test('leaves out trial orders of the shop’s owner, or shows only them, in its page and its tabs', async () => {
+    const trial = await fixture.brought([{ variant: 0, quantity: 1 }], { test: true })
+    const real = await fixture.brought([{ variant: 0, quantity: 1 }])
+    const ids = async (filter: object): Promise<string[]> => (await fixture.rows(filter)).map(({ id }) => id)
+    expect(await ids({ test: 'true' })).toEqual([trial.id])
+    const others = await ids({ test: 'false' })
+    expect([others.includes(real.id), others.includes(trial.id)]).toEqual([true, false])
+    expect(await fixture.app.ok('getOrderCountByState', { test: 'true' })).toMatchObject({ all: 1 })
+  })
+
   test('24 rows of it are under 10 kB', async () => {
     await fixture.simulator.control('POST', `/shopify/${fixture.slug}/busy-day`, { count: 40 })
     await fixture.pull()
@@ -169,7 +179,7 @@ describe('the export', () => {
     await fixture.quiet()
     expect((await fetch(fixture.app.url + old.url)).status).toBe(404)
     expect((await fetch(fixture.app.url + kept.url)).status).toBe(200)
-    const why = '文件已过保留期删除，请重新导出'
+    const why = '文件已删除（过了保留期，或其中有客户信息已按要求删除），请重新导出'
     const { list } = await fixture.app.ok('queryOrderTasks', { kind: 'export' })
     const can = new Map(list.map((task) => [task.id, task.can['downloadOrderExport']]))
     expect([can.get(kept.task.id), can.get(old.task.id)]).toEqual([true, why])

@@ -23,6 +23,10 @@ const RESCUED = [
   { value: 'true', label: '补单' },
   { value: 'false', label: '不是补单' },
 ]
+const TRIALS = [
+  { value: 'true', label: '测试单' },
+  { value: 'false', label: '不是测试单' },
+]
 const RETURNED = [
   { value: 'true', label: '有退货' },
   { value: 'open', label: '退货中' },
@@ -66,6 +70,13 @@ export default function MoreFilters({ list }: { list: OrderFilters }): ReactNode
         value={filters.rescued}
         options={RESCUED}
         onChange={(rescued) => setFilters({ rescued })}
+      />
+      <Choice
+        label="测试单"
+        width={116}
+        value={filters.test}
+        options={TRIALS}
+        onChange={(test) => setFilters({ test })}
       />
       <Choice
         label="退货"

@@ -19,6 +19,7 @@ const DEFAULTS = {
   risk: '',
   hasSource: '',
   rescued: '',
+  test: '',
   hasReturn: '',
   shipBy: NO_NUMBER,
   sort: 'created',
@@ -50,6 +51,7 @@ export function askedBeside({ filters }: Pick<OrderFilters, 'filters'>): CallInp
     risk: some(filters.risk) as Asked['risk'],
     hasSource: some(filters.hasSource) as Asked['hasSource'],
     rescued: some(filters.rescued) as Asked['rescued'],
+    test: some(filters.test) as Asked['test'],
     hasReturn: some(filters.hasReturn) as Asked['hasReturn'],
     shipBy: known(filters.shipBy),
   }
