@@ -36,3 +36,6 @@ export type Explanation = {
   requestId?: string
   exchange?: { request: string; response: string; status?: number }
 }
+
+/** A stream says something at least this often, also without an event. A client that hears nothing for several times as long connects again. */
+export const STREAM_BEAT_MS = 15_000

@@ -1,4 +1,5 @@
 import { createServer } from 'node:http'
+import type { ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import type { CallRecord } from '../../vite/contract-table.ts'
@@ -8,6 +9,7 @@ import { memoryStorage } from './local-storage.ts'
 import { createFailureSeries } from './failure-series.ts'
 import { createSessionStore } from './session.ts'
 import { createStreamClient, streamPause } from './stream.client.ts'
+import type { StreamDeps } from './stream.client.ts'
 
 test('events are complete however they are split into chunks, with any line ending', () => {
   const text =
@@ -30,7 +32,12 @@ afterEach(() => {
   for (const undo of cleanup.splice(0)) undo()
 })
 
-async function app(answer: Parameters<typeof createServer>[1]) {
+const later: StreamDeps['after'] = (ms, run) => {
+  const timer = setTimeout(run, ms)
+  return () => clearTimeout(timer)
+}
+
+async function app(answer: Parameters<typeof createServer>[1], after = later) {
   const server = createServer(answer as never)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   cleanup.push(() => {
@@ -64,10 +71,7 @@ async function app(answer: Parameters<typeof createServer>[1]) {
     tell: (text) => reported.push(text),
     series: createFailureSeries(),
     pause: () => 1,
-    after(ms, run) {
-      const timer = setTimeout(run, ms)
-      return () => clearTimeout(timer)
-    },
+    after,
   })
   return { session, follow, reported }
 }
@@ -90,6 +94,37 @@ test('a stream that ends is opened again from its last event, with the token and
     ['/events?taskId=t', 'token-1', undefined],
     ['/events?taskId=t', 'token-1', '1'],
   ])
+})
+
+test('a stream that is silent for three beats is opened again without a toast; whatever it says restarts the time', async () => {
+  const connections: ServerResponse[] = []
+  /** the waits for three beats that were started and not ended */
+  const waits = new Set<() => void>()
+  let started = 0
+  const { follow, reported } = await app(
+    (_req, res) => {
+      connections.push(res)
+      res.writeHead(200, { 'content-type': 'text/event-stream' })
+      res.write('retry: 1\n\n')
+    },
+    (ms, run) => {
+      if (ms !== 45_000) return later(ms, run)
+      started += 1
+      waits.add(run)
+      return () => waits.delete(run)
+    },
+  )
+  cleanup.push(follow('events', {}, { data: () => undefined }))
+  // One wait for the connection, one since the first line.
+  await until(() => started === 2)
+  connections[0]!.write(': beat\n\n')
+  await until(() => started === 3)
+  expect([waits.size, connections.length]).toEqual([1, 1])
+  for (const end of waits) end()
+  await until(() => connections.length === 2)
+  expect(reported).toEqual([])
+  await until(() => started === 5)
+  expect(waits.size).toBe(1)
 })
 
 test('a stream refused because the session has expired logs out', async () => {

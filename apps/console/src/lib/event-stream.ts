@@ -3,11 +3,11 @@ export type StreamEvent = { id: string; event: string; data: string }
 
 /**
  * Reads server-sent events from a response body. Written by hand because the browser's EventSource cannot send the Authorization header.
- * Returns the last retry time that the server asked for, if any.
+ * `retry` gets the time that the server asks for; `heard` is called for whatever arrives, comments too.
  */
 export async function readEvents(
   body: ReadableStream<Uint8Array>,
-  on: { event: (event: StreamEvent) => void; retry?: (ms: number) => void },
+  on: { event: (event: StreamEvent) => void; retry?: (ms: number) => void; heard?: () => void },
 ): Promise<void> {
   const reader = body.getReader()
   const decoder = new TextDecoder()
@@ -15,6 +15,7 @@ export async function readEvents(
   for (;;) {
     const { done, value } = await reader.read()
     if (done) return
+    on.heard?.()
     parser(decoder.decode(value, { stream: true }))
   }
 }

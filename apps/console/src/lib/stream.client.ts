@@ -1,4 +1,4 @@
-import { REQUEST_ID } from '@huoqiao/contract/envelope'
+import { REQUEST_ID, STREAM_BEAT_MS } from '@huoqiao/contract/envelope'
 import { UNKNOWN_STATUS_TEXT } from '@huoqiao/contract/errors'
 import { networkFailure, readAnswer } from './answer.ts'
 import type { Asked } from './answer.ts'
@@ -16,6 +16,9 @@ export type StreamHandlers = {
   data: (data: unknown) => void
   state?: (state: StreamState) => void
 }
+
+/** Without an end, a connection may be dead: a computer slept, a proxy forgot it. */
+const SILENCE_MS = 3 * STREAM_BEAT_MS
 
 export type StreamDeps = {
   session: Pick<SessionStore, 'token' | 'epoch' | 'replaceToken' | 'end' | 'get'>
@@ -35,7 +38,7 @@ export const streamPause = (failures: number, chance: number = Math.random()): n
   Math.min(30_000, 1000 * 2 ** Math.max(0, failures - 1)) * (1 + chance / 2)
 
 /**
- * Follows a server-sent stream of the contract and reconnects whenever it ends, until the returned function is called. The last event id is
+ * Follows a server-sent stream of the contract and reconnects whenever it ends or falls silent, until the returned function is called. The last event id is
  * sent to the server. Of several failures in a row the first is shown in a toast. HTTP 403, or an envelope that ends the session, logs out
  * as for any call.
  */
@@ -50,7 +53,24 @@ export function createStreamClient(deps: StreamDeps) {
     let retryMs: number | undefined
     let cancelPause = (): void => undefined
 
+    /** Runs one connection; when nothing is heard for too long, it is cut off as if it had ended. */
     async function connect(asked: Asked): Promise<void> {
+      const silent = new AbortController()
+      const wait = (): (() => void) => deps.after(SILENCE_MS, () => silent.abort())
+      let calm = wait()
+      try {
+        await listen(asked, AbortSignal.any([stop.signal, silent.signal]), () => {
+          calm()
+          calm = wait()
+        })
+      } catch (error) {
+        if (!silent.signal.aborted || stop.signal.aborted) throw error
+      } finally {
+        calm()
+      }
+    }
+
+    async function listen(asked: Asked, signal: AbortSignal, heard: () => void): Promise<void> {
       handlers.state?.('connecting')
       const askedIn = deps.session.epoch()
       const token = deps.session.token()
@@ -61,7 +81,7 @@ export function createStreamClient(deps: StreamDeps) {
           ...(token ? { Authorization: token } : {}),
           ...(lastId ? { 'Last-Event-ID': lastId } : {}),
         },
-        signal: stop.signal,
+        signal,
       })
       const fresh = response.headers.get('authorization')
       if (fresh) deps.session.replaceToken(fresh, askedIn, token)
@@ -76,6 +96,7 @@ export function createStreamClient(deps: StreamDeps) {
           handlers.data(JSON.parse(event.data))
         },
         retry: (ms) => (retryMs = ms),
+        heard,
       })
     }
 

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
+import { STREAM_BEAT_MS } from '@huoqiao/contract/envelope'
 import type { FastifyReply } from 'fastify'
 
-const HEARTBEAT_MS = 15_000
 /**
  * Maximum of open streams for one account (each page uses one) and for this process. If there are more, the oldest is closed; its page
  * reconnects if it is still open.
@@ -51,7 +51,7 @@ export async function openStream<E>(
       (may) => may || raw.destroy(),
       () => undefined,
     )
-  }, HEARTBEAT_MS)
+  }, STREAM_BEAT_MS)
   try {
     await work((event) => {
       if (!signal.aborted) raw.write(`data: ${JSON.stringify(event)}\n\n`)

@@ -7,12 +7,9 @@ export type AccountRow = typeof marketplaceAccount.$inferSelect
 export type NewAccountRow = typeof marketplaceAccount.$inferInsert
 type Change = Partial<Omit<NewAccountRow, 'id' | 'version' | 'createdAt'>>
 
-/** Key of the advisory lock, equal in every process, for edits that may move the default flag. */
-const DEFAULT_LOCK = 7_205_412
-
-/** Locked until the transaction ends. */
+/** Edits that may move the default flag are locked until the transaction ends. */
 export const lockAccounts = async (tx: Tx): Promise<void> => {
-  await tx.execute(sql`select pg_advisory_xact_lock(${DEFAULT_LOCK})`)
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('marketplace default account'))`)
 }
 
 export const findAccounts = (tx: Tx): Promise<AccountRow[]> =>
