@@ -1,5 +1,5 @@
 import { createPace, systemClock } from '@huoqiao/connector-kit'
-import type { Clock, Pace, RemoteObserver } from '@huoqiao/connector-kit'
+import type { Clock, Pace, RemoteFailure, RemoteObserver } from '@huoqiao/connector-kit'
 import { probe } from './calls/current-time.ts'
 import type { ProbeResult } from './calls/current-time.ts'
 import { getOffer } from './calls/get-offer.ts'
@@ -53,6 +53,8 @@ export type AlibabaConnector = AlibabaTrade & {
   followOffer(offerId: string, options?: CallOptions): Promise<void>
   addRelation(offerId: string, options?: CallOptions): Promise<void>
   removeRelation(offerId: string, options?: CallOptions): Promise<void>
+  /** Makes the buyer's consent last longer; returns why it does not. Throws if the consent has ended. */
+  prolongConsent(): Promise<RemoteFailure | undefined>
   /** The time until which the platform asked to wait, or undefined. */
   quietUntil(): number | undefined
 }
@@ -73,6 +75,7 @@ export function createAlibabaConnector(deps: AlibabaConnectorDeps): AlibabaConne
   const tokens = createTokenSource({
     store: deps.tokens,
     refresh: (refreshToken) => oauth.refresh(refreshToken),
+    postpone: (held) => oauth.postpone(held),
     clock,
   })
   const transport = createTransport({ ...way, tokens, pace, random: deps.random ?? Math.random })
@@ -93,6 +96,7 @@ export function createAlibabaConnector(deps: AlibabaConnectorDeps): AlibabaConne
     followOffer: (offerId, options) => followOffer(transport, offerId, options),
     addRelation: (offerId, options) => addRelation(transport, offerId, options),
     removeRelation: (offerId, options) => removeRelation(transport, offerId, options),
+    prolongConsent: () => tokens.prolong(),
     ...createTrade(transport),
     quietUntil: () => pace.quietUntil(),
   }

@@ -26,30 +26,39 @@ export type AlibabaOauth = {
   exchangeCode(input: { code: string; redirectUri: string }): Promise<Tokens>
   /** Requests a new access token. Safe to repeat: the old tokens stay valid until they expire. */
   refresh(refreshToken: string): Promise<Tokens>
+  /**
+   * Exchanges the refresh token for one that lives longer. 1688 does so in the last 30 days of its life, and the old one may be invalid from then
+   * on, so this is never repeated. UNCERTAIN (reference 1.6).
+   */
+  postpone(tokens: { accessToken: string; refreshToken: string }): Promise<Tokens>
 }
 
-const CALL = 'system.oauth2/getToken'
+/** Its path starts with the protocol: http, or param2 as documented for each. */
+const GET_TOKEN = { protocol: 'http', call: 'system.oauth2/getToken' }
+const POSTPONE_TOKEN = { protocol: 'param2', call: 'system.oauth2/postponeToken' }
+type TokenCall = typeof GET_TOKEN
 
-/** The token endpoint of reference 1.6: form POST without a signature. All calls throw RemoteFailure. */
+/** The token endpoints of reference 1.6: form POST without a signature. All calls throw RemoteFailure. */
 export function createAlibabaOauth(deps: AlibabaOauthDeps): AlibabaOauth {
   const { appKey, appSecret, clock } = deps
-  const url = `${trimEnd(deps.gateway, '/')}/openapi/http/1/${CALL}/${appKey}`
 
-  const ask = (fields: Record<string, string>, safe: boolean): Promise<Tokens> =>
-    observed(deps.observer, { vendor: '1688', call: CALL }, (answered) => askOnce(fields, safe, answered))
+  const ask = (to: TokenCall, fields: Record<string, string>, safe: boolean): Promise<Tokens> =>
+    observed(deps.observer, { vendor: '1688', call: to.call }, (answered) => askOnce(to, fields, safe, answered))
 
   const askOnce = async (
+    { protocol, call }: TokenCall,
     fields: Record<string, string>,
     safe: boolean,
     answered: (answer: HttpAnswer) => HttpAnswer,
   ): Promise<Tokens> => {
-    const secrets = [appSecret, fields['code'], fields['refresh_token']]
+    const path = `/openapi/${protocol}/1/${call}/${appKey}`
+    const secrets = [appSecret, fields['code'], fields['refresh_token'], fields['access_token']]
     const form = new URLSearchParams({ ...fields, client_id: appKey, client_secret: appSecret })
-    const maskedRequest = maskSecrets(`POST /openapi/http/1/${CALL}/${appKey}\n${form.toString()}`, secrets)
+    const maskedRequest = maskSecrets(`POST ${path}\n${form.toString()}`, secrets)
     const answer = await sendHttp({
       vendor: '1688',
-      call: CALL,
-      url,
+      call,
+      url: `${trimEnd(deps.gateway, '/')}${path}`,
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded; charset=UTF-8' },
       body: form.toString(),
@@ -60,12 +69,12 @@ export function createAlibabaOauth(deps: AlibabaOauthDeps): AlibabaOauth {
     })
     answered(answer)
     const mask = (text: string): string => maskSecrets(text, secrets)
-    const body = readGatewayLayer({ name: CALL, safe, maskedRequest, mask, nowMs: clock.now() }, answer)
+    const body = readGatewayLayer({ name: call, safe, maskedRequest, mask, nowMs: clock.now() }, answer)
     const tokens = tokensOf(body, clock.now())
     if (tokens) return tokens
-    throw new RemoteFailure('rejected', `${CALL}: the answer holds no access token`, {
+    throw new RemoteFailure('rejected', `${call}: the answer holds no access token`, {
       vendor: '1688',
-      call: CALL,
+      call,
       // Without the answer's text: it may contain a token under an unexpected name.
       exchange: { request: maskedRequest, response: '', status: answer.status },
     })
@@ -77,11 +86,17 @@ export function createAlibabaOauth(deps: AlibabaOauthDeps): AlibabaOauth {
       return `${trimEnd(deps.authHost ?? 'https://auth.1688.com', '/')}/oauth/authorize?${query.toString()}`
     },
     exchangeCode: ({ code, redirectUri }) =>
-      ask({ grant_type: 'authorization_code', need_refresh_token: 'true', redirect_uri: redirectUri, code }, false),
+      ask(
+        GET_TOKEN,
+        { grant_type: 'authorization_code', need_refresh_token: 'true', redirect_uri: redirectUri, code },
+        false,
+      ),
     refresh: (refreshToken) =>
       withRetry({ clock, random: Math.random }, SHORT_RETRY, true, () =>
-        ask({ grant_type: 'refresh_token', refresh_token: refreshToken }, true),
+        ask(GET_TOKEN, { grant_type: 'refresh_token', refresh_token: refreshToken }, true),
       ),
+    postpone: ({ accessToken, refreshToken }) =>
+      ask(POSTPONE_TOKEN, { refresh_token: refreshToken, access_token: accessToken }, false),
   }
 }
 

@@ -185,6 +185,76 @@ describe('a token near its expiry', () => {
   })
 })
 
+describe('a refresh token near its end', () => {
+  const near: Tokens = { ...oldTokens, accessToken: 'tok-new' }
+  /** A gateway with both token endpoints, and the paths that it received. */
+  async function gatewayOf(onPostpone: ScriptedAnswer, onRefresh: ScriptedAnswer) {
+    const store = storeOf(near)
+    const running = await startGateway(({ path }) => (path.includes('postponeToken') ? onPostpone : onRefresh))
+    gateway = running
+    const connector = createAlibabaConnector({
+      gateway: running.url,
+      appKey: APP_KEY,
+      appSecret: APP_SECRET,
+      tokens: store,
+      clock: quickClock(),
+    })
+    const sent = () => running.received.map(({ path }) => /oauth2\/(\w+)/.exec(path)?.[1])
+    return { connector, store, sent, received: running.received }
+  }
+  const refused: ScriptedAnswer = { status: 400, json: { error: 'invalid_request' } }
+  const dead: ScriptedAnswer = { status: 400, json: { error: 'invalid_grant' } }
+
+  it('is exchanged for one that lives longer', async () => {
+    const { connector, store, received } = await gatewayOf(
+      {
+        json: {
+          access_token: 'tok-2',
+          refresh_token: 'refresh-2',
+          expires_in: '36000',
+          refresh_token_timeout: '20270521120000000+0800',
+        },
+      },
+      dead,
+    )
+    expect(await connector.prolongConsent()).toBeUndefined()
+    expect(store.held).toMatchObject({
+      accessToken: 'tok-2',
+      refreshToken: 'refresh-2',
+      refreshTokenExpiresAt: Date.UTC(2027, 4, 21, 4),
+      loginId: 'demo_buyer',
+    })
+    expect(received.map(({ path, fields }) => ({ path, fields }))).toEqual([
+      {
+        path: `/openapi/param2/1/system.oauth2/postponeToken/${APP_KEY}`,
+        fields: {
+          refresh_token: 'refresh-1',
+          access_token: 'tok-new',
+          client_id: APP_KEY,
+          client_secret: APP_SECRET,
+        },
+      },
+    ])
+  })
+
+  it('that 1688 does not exchange stays in use', async () => {
+    const { connector, store, sent } = await gatewayOf(refused, fresh)
+    expect(await connector.prolongConsent()).toMatchObject({ word: 'rejected' })
+    expect(store.held).toMatchObject({ refreshToken: 'refresh-1', accessToken: 'tok-new' })
+    expect(sent()).toEqual(['postponeToken', 'getToken'])
+  })
+
+  it('whose exchange was not answered is sent once, and needs a person if it is invalid', async () => {
+    const { connector, store, sent } = await gatewayOf('drop', dead)
+    expect(wordOf(await connector.prolongConsent().catch((error: unknown) => error))).toEqual([
+      'unauthorised',
+      'invalid_grant',
+    ])
+    expect(sent()).toEqual(['postponeToken', 'getToken'])
+    expect(store.held).toEqual(near)
+  })
+})
+
 describe('an app for one account', () => {
   it('sends no token at all', async () => {
     const { search, received } = await connect(storeOf(undefined), () => fresh)

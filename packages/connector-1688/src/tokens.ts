@@ -25,11 +25,17 @@ export type TokenSource = {
   current(): Promise<Tokens | undefined>
   /** After a 401: a token other than the refused one; undefined if there is none. */
   renew(deadAccessToken: string): Promise<Tokens | undefined>
+  /**
+   * Exchanges the refresh token for one that lives longer, and returns why that did not succeed. After any failure the old refresh token
+   * is used once: throws if it is invalid too, for example because the answer with its successor was lost.
+   */
+  prolong(): Promise<RemoteFailure | undefined>
 }
 
 export type TokenSourceDeps = {
   readonly store: TokenStore
   readonly refresh: (refreshToken: string) => Promise<Tokens>
+  readonly postpone: (tokens: { accessToken: string; refreshToken: string }) => Promise<Tokens>
   readonly clock: Pick<Clock, 'now'>
   /** how long before its expiry a token is replaced */
   readonly aheadMs?: number
@@ -43,7 +49,7 @@ const AHEAD_RETRY_MS = 60_000
  * token that somebody else stored in the meantime is used instead of refreshing again.
  */
 export function createTokenSource(deps: TokenSourceDeps): TokenSource {
-  const { store, refresh, clock, aheadMs = 10 * 60_000 } = deps
+  const { store, refresh, postpone, clock, aheadMs = 10 * 60_000 } = deps
   let flight: Promise<Tokens | undefined> | undefined
   let nextAheadTry = 0
 
@@ -63,21 +69,48 @@ export function createTokenSource(deps: TokenSourceDeps): TokenSource {
     return flight
   }
 
+  const current = async (): Promise<Tokens | undefined> => {
+    const stored = await store.read()
+    if (!stored || stored.refreshToken === null || stored.expiresAt === null) return stored
+    const now = clock.now()
+    if (now < stored.expiresAt - aheadMs || now < nextAheadTry) return stored
+    try {
+      return (await renew(stored.accessToken)) ?? stored
+    } catch (error) {
+      // An early refresh that fails is not an error yet: the old token still works, and otherwise a 401 will show it.
+      if (!(error instanceof RemoteFailure) || now >= stored.expiresAt) throw error
+      nextAheadTry = now + AHEAD_RETRY_MS
+      return stored
+    }
+  }
+
+  const exchange = async (onFailure: (failure: RemoteFailure) => void): Promise<Tokens | undefined> => {
+    const stored = await store.read()
+    if (!stored || stored.refreshToken === null) return stored
+    const { accessToken, refreshToken } = stored
+    const fresh = await postpone({ accessToken, refreshToken }).catch((error: unknown) => {
+      if (!(error instanceof RemoteFailure)) throw error
+      onFailure(error)
+      return refresh(refreshToken)
+    })
+    const kept = withOld(fresh, stored)
+    await store.write(kept)
+    return kept
+  }
+
   return {
     renew,
-    async current() {
-      const stored = await store.read()
-      if (!stored || stored.refreshToken === null || stored.expiresAt === null) return stored
-      const now = clock.now()
-      if (now < stored.expiresAt - aheadMs || now < nextAheadTry) return stored
-      try {
-        return (await renew(stored.accessToken)) ?? stored
-      } catch (error) {
-        // An early refresh that fails is not an error yet: the old token still works, and otherwise a 401 will show it.
-        if (!(error instanceof RemoteFailure) || now >= stored.expiresAt) throw error
-        nextAheadTry = now + AHEAD_RETRY_MS
-        return stored
-      }
+    current,
+    async prolong() {
+      // The request needs a valid access token.
+      await current()
+      while (flight) await flight.catch(() => undefined)
+      let failed: RemoteFailure | undefined
+      flight = exchange((failure) => (failed = failure)).finally(() => {
+        flight = undefined
+      })
+      await flight
+      return failed
     },
   }
 }

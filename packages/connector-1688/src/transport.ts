@@ -21,7 +21,7 @@ export type TransportDeps = {
   readonly gateway: string
   readonly appKey: string
   readonly appSecret: string
-  readonly tokens: TokenSource
+  readonly tokens: Pick<TokenSource, 'current' | 'renew'>
   readonly pace: Pace
   readonly clock: Clock
   readonly random: () => number

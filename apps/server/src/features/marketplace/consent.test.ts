@@ -189,15 +189,72 @@ test('an authorization that ends within a week is reported once a day, and one t
     ])
   await report()
   expect(await notices()).toEqual([])
-  await endsIn(3.5)
+  await quirk('postponeWithinDays', -1)
+  await quirk('refreshTokenDays', 4)
+  expect(await finish(await back(await pressed('authorize', account!)))).toMatchObject({ code: 200 })
+  await quirk('refreshTokenDays', 180)
   await report()
   await report()
   expect(await notices()).toEqual([
     { text: expect.stringContaining('还有3天') as unknown, to: `/system/connect?step=consent&account=${account!.id}` },
   ])
+  await quirk('postponeWithinDays', 30)
   await endsIn(-1)
   await report()
   expect((await notices())[0]!.text).toContain('已经失效')
+})
+
+test('a consent in its last month lasts longer by itself; where 1688 refuses it, the notice says so, and what works goes on', async () => {
+  const day = 86_400_000
+  const notices = async () => (await app.ok('queryNotices', { kind: 'token-expiring' })).list.map(({ text }) => text)
+  const morning = async (): Promise<void> => {
+    await runCron(app, 'report-ending-tokens')
+    await untilQuiet(app)
+  }
+  /** Days to the end, as the account shows it. */
+  const left = async (name: string): Promise<number> => {
+    const end = (await accounts()).find((one) => one.name === name)!.refreshTokenExpiresAt!
+    return Math.round((end - Date.now() - moved) / day)
+  }
+  const consented = async (name: string, days: number): Promise<MarketplaceAccount> => {
+    await quirk('refreshTokenDays', days)
+    const account = await add(name)
+    expect(await finish(await back(await pressed('authorize', account)))).toMatchObject({ code: 200 })
+    await quirk('refreshTokenDays', 180)
+    return account
+  }
+  for (const { name } of await accounts()) await remove(name)
+
+  await consented('近', 20)
+  const before = await notices()
+  await morning()
+  expect(await left('近')).toBeGreaterThan(170)
+  expect(await notices()).toEqual(before)
+  expect(await app.ok('keywordQuery', { keyword: '收纳', pageSize: 3 })).toMatchObject({ total: expect.anything() })
+  await remove('近')
+
+  await quirk('postponeWithinDays', -1)
+  await consented('拒', 5)
+  await morning()
+  expect(await left('拒')).toBeLessThanOrEqual(5)
+  expect((await notices())[0]).toContain('1688没有接受自动延长')
+  expect((await accounts())[0]).toMatchObject({ health: 'ok' })
+  await quirk('postponeWithinDays', 30)
+  await remove('拒')
+
+  // The answer with the new token is lost: the old one is invalid, which a person has to know at once.
+  await consented('丢', 20)
+  await simulator.control('POST', '/faults', {
+    vendor: '1688',
+    call: 'postponeToken',
+    fault: { kind: 'drop-after' },
+  })
+  await morning()
+  expect((await accounts())[0]).toMatchObject({ health: 'unauthorised' })
+  expect((await notices())[0]).toContain('“丢”的授权已经失效')
+  await remove('丢')
+  const account = await add('甲')
+  expect(await finish(await back(await pressed('authorize', account)))).toMatchObject({ code: 200 })
 })
 
 test('a missing permission is found by the check and by work, and taken back when it is granted', async () => {

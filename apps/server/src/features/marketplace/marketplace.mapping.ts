@@ -205,6 +205,10 @@ const meaningOf = (code: string, call: string): Partial<Meaning> | undefined =>
 export const isAboutAccount = (failure: RemoteFailure): boolean =>
   failure.word === 'unauthorised' && !isDeniedByAcl(failure) && !isMissingPermission(failure)
 
+/** Why a consent could not be made to last longer: a refusal stays one, anything else may pass until tomorrow. */
+export const prolongFault = ({ word }: RemoteFailure): string =>
+  word === 'rejected' || word === 'unauthorised' ? '1688没有接受自动延长' : '自动延长没有得到1688的答复，明天再试'
+
 /** Tokens as typed by a person. Without an access token, the refresh token gets one at the first call. */
 export function typedTokens(
   typed: { accessToken?: string | undefined; refreshToken?: string | undefined },

@@ -38,6 +38,16 @@ export function daysLeft(
   return end === null ? undefined : Math.max(0, Math.floor((end.getTime() - now) / DAY_MS))
 }
 
+/** 1688 makes a consent last longer only in the last 30 days; two days less, because the clocks differ. */
+const PROLONG_DAYS = 28
+
+/** Whether 1688 may be asked now to make the consent last longer. */
+export const mayProlong = (account: Parameters<typeof daysLeft>[0], now: number): boolean => {
+  if (!account.hasRefreshToken || account.health === 'unauthorised') return false
+  const end = account.refreshTokenExpiresAt?.getTime()
+  return end !== undefined && end > now && end - now <= PROLONG_DAYS * DAY_MS
+}
+
 /** Whether key and secret were typed into each other's field: an AppKey is a number, a secret is not. */
 export const areSwapped = ({ appKey, appSecret }: { appKey: string; appSecret?: string | undefined }): boolean =>
   /^\d{4,}$/.test(appSecret ?? '') && !/^\d+$/.test(appKey)

@@ -23,9 +23,10 @@ import type { SecretBox } from '../../platform/secrets.ts'
 import type { NoticesService } from '../notices/index.ts'
 import { checkAccount } from './account-check.service.ts'
 import { consentService } from './consent.service.ts'
+import { endingTokensService } from './ending-tokens.service.ts'
 import { createConnectorPool, openTokens, tokenColumns } from './marketplace.connectors.ts'
 import { explainMarketplaceFailure, isAboutAccount, isDeniedByAcl, typedTokens } from './marketplace.mapping.ts'
-import { areSwapped, daysLeft, mayLoseDefault, plainGateway, secretIsNeeded } from './marketplace.rules.ts'
+import { areSwapped, mayLoseDefault, plainGateway, secretIsNeeded } from './marketplace.rules.ts'
 import {
   clearOtherDefaults,
   findAccount,
@@ -108,6 +109,7 @@ export function marketplaceService(deps: {
   }
 
   const consents = consentService({ ...deps, pool, noteFailure })
+  const ending = endingTokensService({ ...deps, pool, noteFailure })
 
   const service = {
     async queryMarketplaceAccounts(tx: Tx): Promise<MarketplaceAccount[]> {
@@ -222,26 +224,7 @@ export function marketplaceService(deps: {
       return accountView(await checked(await consents.endConsent(call, input.consentId), call.signal))
     },
 
-    /** One notice a day for each account, from the days before on that 预警配置 says. */
-    async reportEndingTokens(): Promise<void> {
-      for (const row of await findAccounts(db.handle)) {
-        const days = daysLeft(row, deps.clock.now())
-        if (days === undefined) continue
-        await db.transaction((tx) =>
-          deps.notices.tell(tx, {
-            kind: 'token-expiring',
-            about: `marketplace-account:${row.id}`,
-            text:
-              days === 0
-                ? `1688账号“${row.name}”的授权已经失效，搜索、下单和消息都会停下；请重新授权`
-                : `1688账号“${row.name}”的授权还有${days}天到期，到期后搜索、下单和消息都会停下；请在到期前重新授权`,
-            to: `/system/connect?step=consent&account=${row.id}`,
-            value: days,
-            lasting: true,
-          }),
-        )
-      }
-    },
+    reportEndingTokens: () => ending.reportEndingTokens(),
 
     /** The account for a call without a request. Throws `no-marketplace-account`. */
     async requireAccount(tx: Tx, accountId?: string): Promise<{ id: string; name: string; environment: string }> {

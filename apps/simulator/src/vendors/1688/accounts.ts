@@ -100,6 +100,19 @@ export function openAccounts(core: SimCore, quirks: Quirks1688) {
       : { error: 'invalid_grant', description: 'refresh_token is invalid or expired' }
   }
 
+  /** A new refresh token in exchange for a valid one near its end (postponeToken, UNCERTAIN). */
+  const postpone = (app: App, refreshToken: string, accessToken: string): Grant | Refusal => {
+    const row = tokens.get(refreshToken)
+    if (!alive(row, 'refresh', app.appKey))
+      return { error: 'invalid_grant', description: 'refresh_token is invalid or expired' }
+    if (!alive(tokens.get(accessToken), 'access', app.appKey))
+      return { error: 'invalid_grant', description: 'access_token is invalid or expired' }
+    if ((row.expiresAt ?? Infinity) - now() > quirks.postponeWithinDays() * DAY_MS)
+      return { error: 'invalid_request', description: 'refresh_token can not be postponed now' }
+    if (quirks.postponeEndsOld()) tokens.delete(refreshToken)
+    return grant(app.appKey, accountOf(row.memberId), true)
+  }
+
   return {
     demoAppKey: demo.appKey,
     app: (appKey: string): App | undefined => apps.get(appKey),
@@ -119,8 +132,7 @@ export function openAccounts(core: SimCore, quirks: Quirks1688) {
     forCode,
     forRefresh: (app: App, refreshToken: string): Grant | Refusal =>
       renewed(app, refreshToken, quirks.refreshReturnsRefreshToken()),
-    /** A new refresh token in exchange for a valid one (postponeToken, UNCERTAIN). */
-    postpone: (app: App, refreshToken: string): Grant | Refusal => renewed(app, refreshToken, true),
+    postpone,
     credentials: () => ({
       appKey: demo.appKey,
       appSecret: demo.appSecret,

@@ -183,6 +183,40 @@ describe('tokens', () => {
     await control('POST', 'quirks', { name: '1688.redirectHost', value: '' })
   })
 
+  it('get a refresh token that lives longer only in the last 30 days of the old one, which ends then', async () => {
+    const { appKey, appSecret } = await harness.credentials()
+    const grant = async (params: Record<string, string>) => (await token('http', params)).body
+    const postpone = async (held: Json): Promise<{ status: number; body: Json }> => {
+      const response = await fetch(`${harness.origin}/openapi/param2/1/system.oauth2/postponeToken/${appKey}`, {
+        method: 'POST',
+        body: new URLSearchParams({
+          client_id: appKey,
+          client_secret: appSecret,
+          refresh_token: String(held['refresh_token']),
+          access_token: String(held['access_token']),
+        }),
+      })
+      return { status: response.status, body: (await response.json()) as Json }
+    }
+    await control('POST', 'quirks', { name: '1688.refreshReturnsRefreshToken', value: true })
+    await control('POST', 'quirks', { name: '1688.refreshTokenDays', value: 31 })
+    const { refreshToken } = await harness.credentials()
+    const held = await grant({ grant_type: 'refresh_token', refresh_token: refreshToken })
+    await control('POST', 'quirks', { name: '1688.refreshReturnsRefreshToken', value: false })
+    await control('POST', 'quirks', { name: '1688.refreshTokenDays', value: 180 })
+    expect(await postpone(held)).toMatchObject({ status: 400 })
+    await control('POST', 'clock', { advanceMs: 2 * 86_400_000 })
+    // Its access token has expired meanwhile.
+    expect(await postpone(held)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
+    const fresh = await grant({ grant_type: 'refresh_token', refresh_token: String(held['refresh_token']) })
+    const both = { ...held, access_token: fresh['access_token'] }
+    expect(await postpone(both)).toMatchObject({ status: 200, body: { refresh_token: expect.any(String) } })
+    expect(await postpone(both)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
+    await control('POST', 'quirks', { name: '1688.postponeWithinDays', value: -1 })
+    expect(await postpone(fresh)).toMatchObject({ status: 400 })
+    await control('POST', 'quirks', { name: '1688.postponeWithinDays', value: 30 })
+  })
+
   it('are refused for a wrong client secret', async () => {
     const { refreshToken } = await harness.credentials()
     const refused = await token('http', {

@@ -10,6 +10,8 @@ export const openQuirks1688 = (core: SimCore) =>
     tokenSeconds: [36_000, 'access_token 有效秒数，官方为 10 小时（§1.6）'],
     refreshTokenDays: [180, 'refresh_token 有效天数，约半年（§1.6）'],
     refreshReturnsRefreshToken: [false, '刷新时也返回新的 refresh_token（§1.6）'],
+    postponeWithinDays: [30, 'refresh_token 到期前多少天之内接受 postponeToken，-1 为从不接受（§1.6，UNCERTAIN）'],
+    postponeEndsOld: [true, 'postponeToken 以后旧的 refresh_token 立即失效（§1.6，UNCERTAIN）'],
     redirectHost: ['', '应用登记的回调域名，空为不检查（§1.6）'],
     consentRefusal: [
       'callback',

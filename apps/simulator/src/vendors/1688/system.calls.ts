@@ -57,7 +57,8 @@ export function tokenCalls(accounts: Accounts): ReadonlyMap<string, (appKey: str
   const postponeToken = (appKey: string, params: Params): WorkedAnswer => {
     const app = knownApp(appKey, params)
     if ('error' in app) return refusal(app)
-    return granted(accounts.postpone(app, params['refresh_token'] ?? ''), 'renewed the refresh token')
+    const { refresh_token: refreshToken = '', access_token: accessToken = '' } = params
+    return granted(accounts.postpone(app, refreshToken, accessToken), 'renewed the refresh token')
   }
   return new Map([
     [apiKey('system.oauth2', 'getToken'), getToken],

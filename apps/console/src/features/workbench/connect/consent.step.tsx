@@ -80,7 +80,7 @@ function Authorization({ account }: { account: MarketplaceAccount }): ReactNode 
           访问令牌10小时一换，由系统自动续期；
           {account.refreshTokenExpiresAt === null
             ? '授权何时到期1688没有告知，失效时会提醒'
-            : `授权到 ${formatTime(account.refreshTokenExpiresAt)} 为止，到期前会提醒重新授权`}
+            : `授权到 ${formatTime(account.refreshTokenExpiresAt)} 为止，最后一个月里自动延长，延长不了会提醒重新授权`}
           。改1688登录密码、取消授权也会失效。
         </p>
       ) : (
