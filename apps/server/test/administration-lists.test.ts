@@ -20,6 +20,11 @@ beforeAll(async () => {
       case when n % 2000 = 0 then 'refused' else 'ok' end, '', 3, 'r' || n ${series}`)
   await say(`insert into login_log (id, at, user_account, ip, user_agent, outcome, message)
     select gen_random_uuid(), now() - n * interval '1 second', 'user' || n, '10.0.0.1', '', 'ok', '' ${series}`)
+  await say(`insert into alert_message
+    (id, channel_name, channel_kind, state, is_test, level, title, items, created_at, search_text)
+    select gen_random_uuid(), '采购群', 'wecom', case when n % 2000 = 0 then 'failed' else 'sent' end, false, 'attention',
+      '缺货', '[]', now() - n * interval '1 second',
+      case when n % 5000 = 0 then '缺货 采购群 罕见商品' else '缺货 采购群 商品' || n end ${series}`)
   await say('vacuum analyze')
 })
 afterAll(() => app?.close())
@@ -62,11 +67,16 @@ it.each<[EndpointName, object]>([
   ['findOperationLog', { keyword: '修改角色' }],
   ['findOperationLog', { outcome: 'refused' }],
   ['findOperationLog', { kind: 'role', objectId: '17' }],
+  ['queryAlertMessages', {}],
+  ['queryAlertMessages', { keyword: '罕见' }],
+  ['queryAlertMessages', { keyword: '采购群' }],
+  ['queryAlertMessages', { keyword: '罕见', state: 'failed' }],
+  ['getAlertMessageCountByState', { keyword: '罕见' }],
   ['queryLoginLog', {}],
   ['queryLoginLog', { keyword: 'user777' }],
 ])(`reads %s with %j of ${ROWS} rows by an index, and sorts no more rows than a page has`, async (name, input) => {
   const plans = await plansOf(name, input)
   // A sequential scan is only acceptable under a limit that stops it early, never below a sort.
-  expect(plans).not.toMatch(/Sort Key[\s\S]{0,400}Seq Scan on (account|role|operation_log|login_log) /)
+  expect(plans).not.toMatch(/Sort Key[\s\S]{0,400}Seq Scan on (account|role|operation_log|login_log|alert_message) /)
   expect(plans).toMatch(/Index/)
 })

@@ -30,6 +30,8 @@ export type Explanation = {
   next?: { label: string; to?: string }[]
   /** field → what is wrong with it, for code 422 */
   fields?: Record<string, string>
+  /** what the screens call those fields; absent for a field that no screen has */
+  labels?: Record<string, string>
   /** the current row, for a stale save (409) */
   current?: unknown
   /** for an internal error or an outage: the id that the person gives to the administrator */

@@ -36,7 +36,7 @@ export function FailureNote({ failure, actions = [], onRetry }: FailureNoteProps
       {reported.fields ? (
         <Line label="字段">
           {Object.entries(reported.fields)
-            .map(([field, wrong]) => `${field}：${wrong}`)
+            .map(([field, wrong]) => `${reported.labels?.[field] ?? field}：${wrong}`)
             .join('；')}
         </Line>
       ) : null}

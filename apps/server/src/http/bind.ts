@@ -258,7 +258,7 @@ async function serve(serving: Serving): Promise<unknown> {
     }
     if (isRefusal(error)) {
       await finish('refused', error.word, error.message)
-      return send('refused', refusalEnvelope(error))
+      return send('refused', refusalEnvelope(error, endpoint))
     }
     const outage = deps.outages.heard(error)
     if (isLeft) deps.log.info({ call: name }, 'the caller left before the answer')

@@ -1,5 +1,7 @@
 import type { Envelope, Explanation } from '@huoqiao/contract'
 import { REFUSALS, statusText } from '@huoqiao/contract'
+import { inputLabel } from '@huoqiao/contract/operation-log/entry-fields'
+import type { LoggedCall } from '@huoqiao/contract/operation-log/entry-fields'
 import { Refusal } from '../platform/refusal.ts'
 import type { WrittenJson } from '../platform/written-json.ts'
 
@@ -13,22 +15,41 @@ const WRITTEN_BEFORE = JSON.stringify(success(null)).replace(/null}$/, '')
 export const outageEnvelope = (outage: 'storage-full' | 'database-gone' | 'database-busy', requestId: string) =>
   refusalEnvelope(new Refusal(outage, { requestId }))
 
-export function refusalEnvelope(refusal: Refusal): Envelope<Explanation> {
+/** `of`: the call that is refused, for the labels of its fields. */
+export function refusalEnvelope(refusal: Refusal, of: LoggedCall = {}): Envelope<Explanation> {
   const entry: { code: number; msg: string; next?: { label: string; to?: string } } = REFUSALS[refusal.word]
   const { msg, ...detail } = refusal.detail
-  const what = msg ?? firstField(detail.fields) ?? entry.msg
+  const labels = labelsOf(detail.fields, of)
+  const what = msg ?? onlyField(detail.fields, labels) ?? entry.msg
   return {
     code: entry.code,
     msg: what,
     message: what,
-    data: { refusal: refusal.word, what, ...(entry.next && !detail.next ? { next: [entry.next] } : {}), ...detail },
+    data: {
+      refusal: refusal.word,
+      what,
+      ...(entry.next && !detail.next ? { next: [entry.next] } : {}),
+      ...(Object.keys(labels).length === 0 ? {} : { labels }),
+      ...detail,
+    },
   }
 }
 
-/** If only one field is wrong, the message names it. */
-function firstField(fields: Record<string, string> | undefined): string | undefined {
-  const entries = Object.entries(fields ?? {})
-  return entries.length === 1 ? `${entries[0]![1]}（${entries[0]![0]}）` : undefined
+const labelsOf = (fields: Record<string, string> = {}, of: LoggedCall): Record<string, string> =>
+  Object.fromEntries(
+    Object.keys(fields).flatMap((path) => {
+      const label = inputLabel(of, path)
+      return label === undefined ? [] : [[path, label]]
+    }),
+  )
+
+/** If only one field is wrong, the message names it as the screens do; a field that no screen has is one for programs. */
+function onlyField(
+  fields: Record<string, string> | undefined,
+  labels: Readonly<Record<string, string>>,
+): string | undefined {
+  const [only, ...others] = Object.entries(fields ?? {})
+  return only && others.length === 0 ? `${only[1]}（${labels[only[0]] ?? only[0]}）` : undefined
 }
 
 /** For a bulk call whose rows were all refused: a refusal that contains the rows (decisions, section 8). */

@@ -51,7 +51,9 @@ export const alertsEndpoints = defineEndpoints({
     title: '修改告警渠道',
     logged: true,
     object: 'alert-channel',
-    input: alertChannelFields.omit({ kind: true }).extend({ id, version }),
+    /** `removeSecret`: the robot has no signature any more; a webhook of our own always has one */
+    input: alertChannelFields.omit({ kind: true }).extend({ id, version, removeSecret: z.boolean().default(false) }),
+    labels: { removeSecret: '移除签名密钥' },
     output: alertChannel,
     refusals: ['not-found', 'stale', 'name-taken'],
     lists: ['alerts'],

@@ -15,7 +15,8 @@ const mailAddress = z
 
 /**
  * A channel. Its address (which contains a robot's token), signing secret and password can be set but are never returned; left out in an
- * update, the stored one is kept; an empty one is refused. The mail fields are only for e-mail.
+ * update, the stored one is kept; an empty one is refused, and a signing secret is removed with `removeSecret`. The mail fields are only for
+ * e-mail.
  */
 export const alertChannelFields = z.object({
   name: requiredText(64),

@@ -72,6 +72,13 @@ function walk(find: FieldFinder, path: string): { labels: string[]; field: Field
 
 export const pathLabel = (find: FieldFinder, path: string): string => walk(find, path).labels.join(' · ')
 
+/** What the screens call a field of a call's input, by its path; undefined: no screen has it. */
+export function inputLabel(call: LoggedCall, path: string): string | undefined {
+  const find = fieldsOfEntry(call, [])
+  const { labels, field } = walk(find, path)
+  return field === undefined || field.format === 'internal' ? undefined : labels.join(' · ')
+}
+
 /** A logged value as text for people. */
 export const pathText = (find: FieldFinder, path: string, value: unknown): string =>
   textOf(find, walk(find, path).field, value)

@@ -2,7 +2,7 @@ import { ALERT_CHANNEL_FIELDS } from '@huoqiao/contract/alerts/alerts.fields'
 import type { AlertChannel, AlertChannelFields } from '@huoqiao/contract/alerts/alerts.schema'
 import { CHANNEL_KINDS, MAIL_SECURITY } from '@huoqiao/contract/alerts/alerts.status'
 import type { ChannelKind, MailSecurity } from '@huoqiao/contract/alerts/alerts.status'
-import { Form, Input, InputNumber, Select, Switch } from 'antd'
+import { Checkbox, Form, Input, InputNumber, Select, Switch } from 'antd'
 import type { FormInstance } from 'antd'
 import type { ReactNode } from 'react'
 import { useMay } from '../../lib/permission.tsx'
@@ -12,10 +12,12 @@ import { firstFocus } from '../../ui/first-focus.ts'
 import { RecordDrawer } from '../../ui/record-drawer.tsx'
 import { ADDRESS_EXAMPLES, ADDRESS_PLACES, SECRET_HINTS } from './alerts.words.ts'
 
-type Values = Required<{ [Key in keyof AlertChannelFields]: NonNullable<AlertChannelFields[Key]> }>
+type Values = Required<{ [Key in keyof AlertChannelFields]: NonNullable<AlertChannelFields[Key]> }> & {
+  removeSecret: boolean
+}
 
 const KEPT = '已保存，留空则不改'
-const fields = comparedFields<Values, typeof ALERT_CHANNEL_FIELDS>(ALERT_CHANNEL_FIELDS, {
+const fields = comparedFields<Omit<Values, 'removeSecret'>, typeof ALERT_CHANNEL_FIELDS>(ALERT_CHANNEL_FIELDS, {
   name: 'plain',
   kind: 'plain',
   enabled: 'plain',
@@ -47,6 +49,7 @@ const valuesOf = (of: AlertChannel | undefined): Values => ({
   password: '',
   sender: of?.sender ?? '',
   recipients: of?.recipients ?? [],
+  removeSecret: false,
 })
 
 type ChannelDrawerProps = { row: AlertChannel | undefined; onClose: () => void }
@@ -66,7 +69,9 @@ export default function ChannelDrawer({ row, onClose }: ChannelDrawerProps): Rea
       secrets={['secretAddress', 'signingSecret', 'password']}
       isSaving={add.isPending || update.isPending}
       isReadOnly={row ? !mayUpdate : !mayAdd}
-      save={({ kind, ...values }, of) => (of ? update.run({ ...values, ...of }) : add.run({ ...values, kind }))}
+      save={({ kind, removeSecret, ...values }, of) =>
+        of ? update.run({ ...values, removeSecret, ...of }) : add.run({ ...values, kind })
+      }
       onClose={onClose}
     >
       {(form, current) => <ChannelForm form={form} row={current} />}
@@ -119,6 +124,11 @@ function AddressFields({
           <Input.Password maxLength={200} autoComplete="new-password" placeholder={row?.hasSecret ? KEPT : ''} />
         </Form.Item>
       )}
+      {row?.hasSecret && kind !== 'webhook' ? (
+        <Form.Item name="removeSecret" valuePropName="checked">
+          <Checkbox>移除签名密钥（机器人的安全设置里不再用签名时）</Checkbox>
+        </Form.Item>
+      ) : null}
     </>
   )
 }

@@ -94,6 +94,8 @@ export const alertMessage = pgTable(
     level: text('level').$type<NoticeLevel>().notNull(),
     title: text('title').notNull(),
     items: jsonb('items').$type<AlertItem[]>().notNull(),
+    /** the text that a keyword is searched in, in lower case; indexed by search_terms (migration alert-search) */
+    searchText: text('search_text').notNull().default(''),
     attempts: integer('attempts').notNull().default(0),
     reason: text('reason').notNull().default(''),
     answer: text('answer').notNull().default(''),

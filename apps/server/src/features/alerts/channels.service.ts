@@ -76,9 +76,11 @@ export function channelsService(deps: {
       throw invalidField('signingSecret', `至少${SECRET_CHARS}个字符`)
     if (secret !== undefined && kind === 'wecom')
       throw invalidField('signingSecret', '企业微信群机器人没有签名，留空即可')
+    const isRemoved = secret === undefined && 'removeSecret' in fields && fields.removeSecret
+    if (isRemoved && kind === 'webhook') throw invalidField('removeSecret', 'Webhook 一定要有签名密钥，可以换一个')
     // A secret belongs to its address; a new address never gets the old one's signatures.
     const moved = address !== undefined && before?.sealedAddress != null && opened(before.sealedAddress) !== address
-    if (moved && before.sealedSecret !== null && secret === undefined)
+    if (moved && before.sealedSecret !== null && secret === undefined && !isRemoved)
       throw invalidField('signingSecret', '换地址时请重新填写签名密钥')
     return {
       ...plain,
@@ -87,6 +89,7 @@ export function channelsService(deps: {
       place,
       ...(address === undefined ? {} : { sealedAddress: sealed(address)! }),
       ...(secret === undefined ? {} : { sealedSecret: sealed(secret)! }),
+      ...(isRemoved ? { sealedSecret: null } : {}),
     }
   }
 
@@ -120,6 +123,9 @@ export function channelsService(deps: {
     }
     for (const [field, kept] of Object.entries(typed))
       if (fields[field as keyof typeof typed]) call.notes.change(field, kept == null ? null : '***', '***')
+  }
+  const noteRemoved = (call: Call, before: ChannelRow, saved: ChannelRow): void => {
+    if (before.sealedSecret !== null && saved.sealedSecret === null) call.notes.change('signingSecret', '***', null)
   }
 
   return {
@@ -174,6 +180,7 @@ export function channelsService(deps: {
       const plain = { name, enabled, host, port, security, userName, sender, recipients }
       noteChanges(call.notes, plain, before, saved)
       noteSecrets(call, input, before)
+      noteRemoved(call, before, saved)
       return channelView(saved, undefined, ruleNames)
     },
 

@@ -61,6 +61,52 @@ describe('a channel', () => {
     for (const { row } of rows) expect(row).not.toContain(DINGTALK_TOKEN)
   })
 
+  it('loses its signing secret when a person removes it, except a webhook’s', async () => {
+    const { id, version, name } = await bench.channel('feishu')
+    const plain = { id, version, name, removeSecret: true }
+    expect(await bench.app.ok('updateAlertChannel', plain)).toMatchObject({ hasSecret: false })
+    // The robot here still demands a signature, which is no longer sent.
+    expect(await bench.app.call('sendTestAlert', { id })).toMatchObject({
+      data: { exchange: { response: expect.stringContaining('19021') as unknown } },
+    })
+    const { list } = await bench.app.ok('findOperationLog', { kind: 'alert-channel', objectId: id })
+    expect(list.flatMap(({ changes }) => changes)).toContainEqual({
+      field: 'signingSecret',
+      before: '***',
+      after: null,
+    })
+    const moved = await bench.channel('dingtalk')
+    expect(
+      await bench.app.ok('updateAlertChannel', {
+        id: moved.id,
+        version: moved.version,
+        name: moved.name,
+        secretAddress: `${bench.addresses.dingtalk}2`,
+        removeSecret: true,
+      }),
+    ).toMatchObject({ hasSecret: false })
+    const hook = await bench.channel('webhook')
+    expect(
+      await bench.app.call('updateAlertChannel', { ...plain, id: hook.id, version: hook.version, name: hook.name }),
+    ).toMatchObject({ code: 422, data: { fields: { removeSecret: expect.stringContaining('一定要有') as unknown } } })
+  })
+
+  it('refused for one field is told with the field’s label, not its name in the program', async () => {
+    const refused = await bench.app.call('addAlertChannel', {
+      name: '没有密钥',
+      kind: 'webhook',
+      secretAddress: bench.addresses.webhook,
+    })
+    expect(refused).toMatchObject({
+      code: 422,
+      msg: expect.stringMatching(/（签名密钥）$/) as unknown,
+      data: {
+        fields: { signingSecret: expect.anything() as unknown },
+        labels: { signingSecret: '签名密钥' },
+      },
+    })
+  })
+
   it.each([
     ['wecom', 'https://example.com/hello', '这不是企业微信群机器人的地址'],
     ['wecom', 'https://oapi.dingtalk.com/robot/send?access_token=x', '这是钉钉群机器人的地址'],

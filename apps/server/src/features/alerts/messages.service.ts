@@ -9,7 +9,8 @@ import type { Clock } from '../../platform/clock.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { sendAlerts } from './alerts.jobs.ts'
 import { mayResend, messageView } from './alerts.view.ts'
-import { countMessages, countWaiting, findMessage, findMessages, putBack, removeMessages } from './messages.store.ts'
+import { countMessages, findMessages } from './message-list.store.ts'
+import { countWaiting, findMessage, putBack, removeMessages } from './messages.store.ts'
 
 type Endpoints = typeof ENDPOINTS
 export type MessagesService = ReturnType<typeof messagesService>

@@ -1,9 +1,8 @@
-import type { AlertItem, AlertMessageFilter } from '@huoqiao/contract/alerts/alerts.schema'
+import type { AlertItem } from '@huoqiao/contract/alerts/alerts.schema'
 import type { AlertState } from '@huoqiao/contract/alerts/alerts.status'
-import { and, desc, eq, gte, inArray, isNull, lt, lte, sql } from 'drizzle-orm'
-import type { SQL } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, lt, lte, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/db.ts'
-import { countCapped, countStates, likeText } from '../../db/search.ts'
+import { countCapped } from '../../db/search.ts'
 import { written } from '../../db/written.ts'
 import { notice } from '../notices/notices.tables.ts'
 import { alertItem, alertMessage } from './alerts.tables.ts'
@@ -130,11 +129,14 @@ type NewMessage = Pick<
   'id' | 'channelId' | 'channelName' | 'channelKind' | 'isTest' | 'level' | 'title' | 'createdAt' | 'updatedAt'
 > & { items: AlertItem[] }
 
+const searchTextOf = ({ title, channelName, items }: NewMessage): string =>
+  [title, channelName, ...items.flatMap((item) => [item.title, item.text])].join(' ').toLowerCase()
+
 /** Written before it is sent, so that nothing is sent twice. */
 export async function insertSending(tx: Tx, row: NewMessage): Promise<MessageRow> {
   const [inserted] = await tx
     .insert(alertMessage)
-    .values({ ...written(alertMessage, row), ...SENDING, attempts: 1 })
+    .values({ ...written(alertMessage, row), ...SENDING, attempts: 1, searchText: searchTextOf(row) })
     .returning()
   return inserted!
 }
@@ -192,44 +194,6 @@ export async function findMessage(tx: Tx, id: string): Promise<MessageRow | unde
   const [row] = await tx.select().from(alertMessage).where(eq(alertMessage.id, id))
   return row
 }
-
-const conditions = (filter: AlertMessageFilter, state: SQL | undefined): SQL | undefined => {
-  const like = filter.keyword ? likeText(filter.keyword) : undefined
-  return and(
-    state,
-    filter.channelId ? eq(alertMessage.channelId, filter.channelId) : undefined,
-    filter.from === undefined ? undefined : gte(alertMessage.createdAt, new Date(filter.from)),
-    filter.to === undefined ? undefined : lte(alertMessage.createdAt, new Date(filter.to)),
-    like === undefined
-      ? undefined
-      : sql`(${alertMessage.title} ilike ${like} or ${alertMessage.channelName} ilike ${like} or exists (
-          select 1 from jsonb_array_elements(${alertMessage.items}) as one
-          where one->>'title' ilike ${like} or one->>'text' ilike ${like}))`,
-  )
-}
-
-export async function findMessages(
-  tx: Tx,
-  filter: AlertMessageFilter,
-  page: { page: number; pageSize: number },
-): Promise<{ rows: MessageRow[]; total: number; totalCapped: boolean }> {
-  const where = conditions(filter, filter.state ? eq(alertMessage.state, filter.state) : undefined)
-  const rows = await tx
-    .select()
-    .from(alertMessage)
-    .where(where)
-    .orderBy(desc(alertMessage.createdAt), desc(alertMessage.id))
-    .limit(page.pageSize)
-    .offset((page.page - 1) * page.pageSize)
-  return { rows, ...(await countCapped(tx, sql`select 1 from ${alertMessage} ${where ? sql`where ${where}` : sql``}`)) }
-}
-
-export const countMessages = (tx: Tx, filter: AlertMessageFilter, states: readonly AlertState[]) =>
-  countStates(
-    tx,
-    states,
-    (state) => sql`select 1 from ${alertMessage} where ${conditions(filter, sql`${alertMessage.state} = ${state}`)}`,
-  )
 
 /** Their alerts are deleted with them; notices that old are deleted too, so none is sent again. */
 export const removeMessages = async (tx: Tx, before: Date): Promise<void> => {
