@@ -64,7 +64,7 @@ export async function compose(deps: AppDeps): Promise<App> {
     out: outward({
       allowed: [...simulatorsPlace, ...(deps.inside ?? [])],
       environment: deps.proxies ?? {},
-      chosen: (vendor) => features.apiOf(systemConfigFeature).proxyChoice(db.handle, vendor),
+      chosen: (to) => features.apiOf(systemConfigFeature).proxyChoice(db.handle, to),
     }),
     remotes: remoteObserver({ log, meters }),
     perform: performer(() => features.handlers),

@@ -1,5 +1,7 @@
+import type pg from 'pg'
 import { readEnv } from './env.ts'
 import type { Env } from './env.ts'
+import { openChosenProxies } from './doctor/chosen-proxies.ts'
 import { reachForDoctor } from './doctor/database.checks.ts'
 import { fault, lineOf } from './doctor/finding.ts'
 import type { Finding } from './doctor/finding.ts'
@@ -24,6 +26,16 @@ async function check(subject: string, run: () => Promise<Finding | Finding[]>): 
   }
 }
 
+async function outgoing(env: Env, migrated: { url: string; client: pg.Client } | undefined): Promise<Finding[]> {
+  if (!migrated) return outboundFindings(env, undefined, undefined)
+  const proxies = openChosenProxies(env, migrated.url)
+  try {
+    return await outboundFindings(env, migrated.client, proxies.chosen)
+  } finally {
+    await proxies.close()
+  }
+}
+
 async function examine(env: Env): Promise<void> {
   const heard = await hearNode(env)
   report(runningFinding(heard, env))
@@ -37,7 +49,7 @@ async function examine(env: Env): Promise<void> {
       await check('后台任务', () => workFindings(migrated.url, heard !== undefined && 'status' in heard))
       await check('消息', () => messagesFinding(env, migrated.client))
     }
-    await check('外网', () => outboundFindings(env, migrated?.client))
+    await check('外网', () => outgoing(env, migrated))
     await check('备份', async () => backupFinding(env, env.HUOQIAO_DEMO_SIMULATOR !== undefined, Date.now()))
   } finally {
     await open?.close()

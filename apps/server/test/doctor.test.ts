@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer as createSecureServer } from 'node:https'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -8,8 +9,11 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
+import { makeCertificate } from './certificate.ts'
 import { createEmptyDatabase } from './cluster.ts'
 import type { TestDatabase } from './cluster.ts'
+import { caller } from './harness.ts'
+import { openProxy } from './proxy.ts'
 import { beginServerProcess } from './server-process.ts'
 import type { ServerProcess } from './server-process.ts'
 import { startTestSimulator } from './simulator.ts'
@@ -169,6 +173,42 @@ test('a port that another program uses, a data folder that is a file, and a wron
   expect(faultsOf(await examine({ HUOQIAO_DATA: file }))).toMatchObject([{ subject: '数据目录' }])
   expect(faultsOf(await examine({ HUOQIAO_TRUST_PROXY: 'yes' }))).toMatchObject([
     { subject: '设置', says: expect.stringContaining('HUOQIAO_TRUST_PROXY') },
+  ])
+})
+
+test('the proxy of the settings is used, and its certificate problems are not those of the remote', async () => {
+  const server = await startServer()
+  const certificate = makeCertificate('gateway.test')
+  const file = join(folder, 'given.pem')
+  await writeFile(file, certificate.cert)
+  const remote = createSecureServer(certificate, (_request, response) => response.end('here'))
+  await new Promise<void>((resolve) => remote.listen(0, '127.0.0.1', resolve))
+  closing.push(async () => remote.close())
+  const proxy = await openProxy({ login: 'huoqiao:open sesame' })
+  closing.push(() => proxy.close())
+  const host = `gateway.test:${(remote.address() as AddressInfo).port}`
+  const client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  closing.push(() => client.end())
+  await client.query(`update marketplace_account set name = '经代理', gateway = $1`, [`https://${host}`])
+  const token = await caller(server.url).login('admin', 'admin888')
+  const set = (key: string, value: string) =>
+    caller(server.url).call('updateSystemConfig', { key, value, version: 0 }, token)
+  await set('network.proxy1688', 'own')
+  await set('network.proxyAddress', proxy.origin)
+  await set('network.proxyUser', 'huoqiao')
+  await set('network.proxyPassword', 'open sesame')
+  const port = portOf(server.url)
+  const subject = '外网'
+  const trusted = await examine({ NODE_EXTRA_CA_CERTS: file }, port)
+  expect(trusted.findings).toContainEqual({ level: 'ok', subject, says: `1688账号 经代理（${host}）可以连接` })
+  expect(proxy.tunnels).toEqual([host])
+  expect(faultsOf(await examine({}, port))).toMatchObject([
+    { subject, says: expect.stringContaining('不能信任') as string },
+  ])
+  await proxy.close()
+  expect(faultsOf(await examine({ NODE_EXTRA_CA_CERTS: file }, port))).toMatchObject([
+    { subject, says: expect.stringContaining('连不上代理服务器') as string },
   ])
 })
 

@@ -78,7 +78,7 @@ function connecting(undici: Undici, judge: Judge, choose: ChooseProxy | undefine
  * The proxy resolves the name, but one that is forbidden here must not be reached through it either. A name that only the proxy can resolve
  * is left to it.
  */
-const refuseForbidden = (lookup: LookupFunction | undefined, host: string): Promise<void> =>
+export const refuseForbidden = (lookup: LookupFunction | undefined, host: string): Promise<void> =>
   new Promise((resolve, reject) => {
     if (lookup === undefined || isIP(host) !== 0) return resolve()
     lookup(host, { all: true }, (error) => {

@@ -32,6 +32,10 @@ export class ProxyFailure extends Error {
   }
 }
 
+/** A connection through the proxy, for protocols other than HTTP. Throws ProxyFailure. */
+export const tunnelThrough = async (proxy: Proxy, to: { host: string; port: number }): Promise<Socket> =>
+  openTunnel((await import('undici')).Client, proxy, to)
+
 /** A connection through the proxy. Throws ProxyFailure. `ClientOf`: passed in, because undici is loaded with the first request. */
 export async function openTunnel(
   ClientOf: typeof Client,

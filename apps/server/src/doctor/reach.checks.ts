@@ -2,15 +2,17 @@ import type pg from 'pg'
 import { isThisMachine } from '../demo-left.ts'
 import type { Env } from '../env.ts'
 import { outward } from '../platform/outward.ts'
+import type { ProxyChooser } from './chosen-proxies.ts'
 import { connectionWords } from './connection-words.ts'
 import { codeOf, fault, ok, warning } from './finding.ts'
 import type { Finding } from './finding.ts'
 
 const WAIT_MS = 8_000
 /** The addresses that a merchant's installation calls before any store or account is connected. */
-const VENDORS: readonly (readonly [name: string, url: string])[] = [
-  ['1688 开放平台', 'https://gw.open.1688.com/'],
-  ['Shopify', 'https://accounts.shopify.com/'],
+type Place = { name: string; url: string; vendor: '1688' | 'shopify' }
+const VENDORS: readonly Place[] = [
+  { name: '1688 开放平台', url: 'https://gw.open.1688.com/', vendor: '1688' },
+  { name: 'Shopify', url: 'https://accounts.shopify.com/', vendor: 'shopify' },
 ]
 /** More stores than this are not tried one by one: they are on the same machines. */
 const STORES_AT_MOST = 5
@@ -49,23 +51,31 @@ export function runningFinding(heard: Heard, env: Env): Finding {
   return heard.ok ? warning('服务端', says, fix) : fault('服务端', says, fix)
 }
 
-/** The vendors, and the stores and accounts that are connected, through the same connections as the server's. */
-export async function outboundFindings(env: Env, client: pg.Client | undefined): Promise<Finding[]> {
+/**
+ * The vendors, and the stores and accounts that are connected, through the same connections as the server's. `chosen`: the proxies of the
+ * settings; undefined: there are no settings yet.
+ */
+export async function outboundFindings(
+  env: Env,
+  client: pg.Client | undefined,
+  chosen: ProxyChooser | undefined,
+): Promise<Finding[]> {
   const simulator = env.HUOQIAO_DEMO_SIMULATOR
   const simulatorOrigin = simulator && new URL(simulator).origin
   const allowed = [...(env.HUOQIAO_INSIDE ?? []), ...(simulator ? [new URL(simulator).host] : [])]
-  const { fetch: call } = outward({
+  const { to } = outward({
     allowed,
     environment: { https: env.HTTPS_PROXY, http: env.HTTP_PROXY, except: env.NO_PROXY },
+    ...(chosen === undefined ? {} : { chosen }),
   })
   const connected = client ? await addressesOf(client) : []
-  const places = simulator ? [['模拟器', simulator] as const, ...connected] : [...VENDORS, ...connected]
-  const byOrigin = new Map(places.map(([name, url]) => [new URL(url).origin, name]))
+  const known: readonly Place[] = simulator ? [{ name: '模拟器', url: simulator, vendor: '1688' }] : VENDORS
+  const byOrigin = new Map([...known, ...connected].map((place) => [new URL(place.url).origin, place]))
   return Promise.all(
-    [...byOrigin].map(async ([origin, name]) => {
+    [...byOrigin].map(async ([origin, { name, vendor }]) => {
       const { host } = new URL(origin)
       try {
-        const answer = await call(origin, { redirect: 'manual', signal: AbortSignal.timeout(WAIT_MS) })
+        const answer = await to[vendor](origin, { redirect: 'manual', signal: AbortSignal.timeout(WAIT_MS) })
         await answer.body?.cancel()
         return ok('外网', `${name}（${host}）可以连接`)
       } catch (error) {
@@ -78,13 +88,14 @@ export async function outboundFindings(env: Env, client: pg.Client | undefined):
   )
 }
 
-async function addressesOf(client: pg.Client): Promise<(readonly [string, string])[]> {
-  const { rows } = await client.query<{ name: string; url: string }>(
-    `(select '1688账号 ' || name as name, gateway as url from marketplace_account order by created_at limit $1)
-     union all (select '店铺 ' || name, origin from store order by created_at limit $1)`,
+async function addressesOf(client: pg.Client): Promise<Place[]> {
+  const { rows } = await client.query<Place>(
+    `(select '1688账号 ' || name as name, gateway as url, '1688' as vendor
+      from marketplace_account order by created_at limit $1)
+     union all (select '店铺 ' || name, origin, 'shopify' from store order by created_at limit $1)`,
     [STORES_AT_MOST],
   )
-  return rows.filter(({ url }) => URL.canParse(url)).map(({ name, url }) => [name, url] as const)
+  return rows.filter(({ url }) => URL.canParse(url))
 }
 
 /** Whether messages of shops and of 1688 can arrive at all. */

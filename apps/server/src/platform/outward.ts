@@ -2,7 +2,7 @@ import { lookup as lookupWith } from 'node:dns'
 import type { LookupAddress } from 'node:dns'
 import { connect, isIP } from 'node:net'
 import type { LookupFunction, Socket } from 'node:net'
-import { judgedFetch, ProxyFailure } from '@huoqiao/connector-kit'
+import { judgedFetch, ProxyFailure, refuseForbidden, tunnelThrough } from '@huoqiao/connector-kit'
 import type { ChooseProxy, Judge, JudgedFetch, RemoteFailureDetail } from '@huoqiao/connector-kit'
 import { environmentProxy, proxyOf } from './proxy-environment.ts'
 import type { ProxyEnvironment } from './proxy-environment.ts'
@@ -39,8 +39,10 @@ const lookupExternal =
 
 export const isLyingInside = (error: unknown): error is Error => error instanceof LiesInside
 
-export type Vendor = RemoteFailureDetail['vendor']
-/** How the settings want a vendor to be reached. */
+type Vendor = RemoteFailureDetail['vendor']
+/** What the settings choose a proxy for: each vendor, mail servers, and the object storage. */
+export type Reached = Vendor | 'mail' | 'storage'
+/** How the settings want it to be reached. */
 export type ProxyChoice = 'environment' | 'direct' | { address: string; user: string; password: string }
 
 export type Outward = {
@@ -50,7 +52,7 @@ export type Outward = {
   to: Readonly<Record<Vendor, JudgedFetch>>
   /** For services that an operator may run in the internal network: only cloud metadata addresses are refused. */
   fetchNear: JudgedFetch
-  /** A plain connection with the same check as `fetch`, for protocols other than HTTP. */
+  /** A plain connection to a mail server, with the same check as `fetch`. */
   connect(to: { host: string; port: number; timeoutMs: number }): Promise<Socket>
   /** Whether `fetch` would refuse the address now. An unknown host is not refused: it cannot be reached anyway. */
   refuses(url: string): Promise<boolean>
@@ -58,18 +60,19 @@ export type Outward = {
 
 /**
  * All outgoing connections. `allowed`: internal hosts or `host:port` that the operator allowed, which are always reached directly; all names
- * of this machine count as one. `chosen`: the settings, asked before each connection.
+ * of this machine count as one. `chosen`: the settings, asked before each connection; left out: vendors as the environment says, all else
+ * directly.
  */
 export function outward({
   allowed,
   resolve = lookupWith,
   environment = {},
-  chosen = () => Promise.resolve('environment'),
+  chosen = (to) => Promise.resolve(to === 'mail' || to === 'storage' ? 'direct' : 'environment'),
 }: {
   allowed: readonly string[]
   resolve?: Resolve
   environment?: ProxyEnvironment
-  chosen?: (vendor: Vendor) => Promise<ProxyChoice>
+  chosen?: (to: Reached) => Promise<ProxyChoice>
 }): Outward {
   const known = new Set(allowed.map((place) => plainPlace(place.toLowerCase())))
   const isAllowed = (host: string, port: number): boolean =>
@@ -107,9 +110,17 @@ export function outward({
       choosing(() => Promise.resolve('environment')),
     ),
     to: { '1688': to('1688'), shopify: to('shopify'), alerts: to('alerts') },
-    fetchNear: judgedFetch(judging(isSecretGiver, () => false)),
+    fetchNear: judgedFetch(
+      judging(isSecretGiver, () => false),
+      choosing(() => chosen('storage')),
+    ),
     async connect({ host, port, timeoutMs }) {
       const lookup = strict({ host, port })
+      const proxy = await choosing(() => chosen('mail'))({ host, port, isSecure: true })
+      if (proxy !== undefined) {
+        await refuseForbidden(lookup, host)
+        return tunnelThrough(proxy, { host, port })
+      }
       return connected(connect({ host, port, ...(lookup === undefined ? {} : { lookup }) }), timeoutMs)
     },
     async refuses(url) {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
@@ -60,8 +61,8 @@ export const noise = (side: number): Promise<Buffer> =>
 
 export type Bucket = Awaited<ReturnType<typeof openBucket>>
 
-/** An S3 storage with the part of the protocol that the app uses; it refuses unsigned or incomplete requests. */
-export async function openBucket() {
+/** An S3 storage with the part of the protocol that the app uses; it refuses unsigned or incomplete requests. `secure`: over TLS. */
+export async function openBucket(secure?: { key: string; cert: string }) {
   const objects = new Map<string, { bytes: Buffer; type: string | undefined }>()
   let isBroken = false
   const answer = async (request: IncomingMessage): Promise<[number, (Buffer | string)?]> => {
@@ -80,9 +81,10 @@ export async function openBucket() {
     const known = objects.get(url)
     return known === undefined ? [404] : [200, request.method === 'GET' ? known.bytes : undefined]
   }
-  const server = createServer((request, response) => {
+  const listener = (request: IncomingMessage, response: ServerResponse): void => {
     void answer(request).then(([status, body]) => response.writeHead(status).end(body))
-  })
+  }
+  const server = secure ? createSecureServer(secure, listener) : createServer(listener)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

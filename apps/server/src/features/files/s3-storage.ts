@@ -1,6 +1,7 @@
 import { openAsBlob } from 'node:fs'
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
+import { connectionProblem } from '../../platform/connection-problem.ts'
 import { isLyingInside } from '../../platform/outward.ts'
 import type { Outward } from '../../platform/outward.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -33,7 +34,8 @@ export function s3Storage(settings: S3Settings, now: () => number, out: Pick<Out
       .catch((error: unknown) => {
         const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
         if (isLyingInside(cause)) throw storageFailed(SECRET_GIVER)
-        throw storageFailed(cause instanceof Error ? cause.message : String(cause))
+        const problem = connectionProblem(codeOf(cause), '对象存储')
+        throw storageFailed(problem?.why ?? (cause instanceof Error ? cause.message : String(cause)), problem?.next)
       })
   }
   return {
@@ -64,7 +66,14 @@ export function s3Storage(settings: S3Settings, now: () => number, out: Pick<Out
 
 const SECRET_GIVER = 'S3 地址指向云服务器的元数据服务，不会访问：请填写对象存储的地址'
 
-const storageFailed = (what: string): Refusal => new Refusal('storage-failed', { why: what.slice(0, 300) })
+const storageFailed = (what: string, next?: string): Refusal =>
+  new Refusal('storage-failed', {
+    why: what.slice(0, 300),
+    ...(next === undefined ? {} : { next: [{ label: next }] }),
+  })
+
+const codeOf = (error: unknown): string | undefined =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 
 /** The error code of the storage (`<Code>`), or its status. */
 const errorTextOf = async (response: Response): Promise<string> => {

@@ -6,7 +6,7 @@ const WAYS = [
   { value: 'own', label: '用下面的代理' },
 ] as const
 
-/** Through which proxy each vendor is reached. */
+/** Through which proxy each vendor, mail servers and the object storage are reached. */
 export const NETWORK_KEYS = {
   'network.proxy1688': {
     group: '网络',
@@ -27,9 +27,25 @@ export const NETWORK_KEYS = {
   'network.proxyAlerts': {
     group: '网络',
     title: '发送告警',
-    help: '群机器人和Webhook；邮件总是直连',
+    help: '群机器人和Webhook',
     type: 'choice',
     value: 'environment',
+    choices: WAYS,
+  },
+  'network.proxyMail': {
+    group: '网络',
+    title: '发送邮件',
+    help: '代理要允许到邮件服务器端口（465、587）的 CONNECT',
+    type: 'choice',
+    value: 'direct',
+    choices: WAYS,
+  },
+  'network.proxyStorage': {
+    group: '网络',
+    title: '访问对象存储',
+    help: '文件存放在云上的S3时；内部网络里的（如MinIO）用直连',
+    type: 'choice',
+    value: 'direct',
     choices: WAYS,
   },
   'network.proxyAddress': {

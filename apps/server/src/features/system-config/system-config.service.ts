@@ -6,7 +6,7 @@ import type { Tx } from '../../db/db.ts'
 import type { Call } from '../../platform/call.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { Refusal, invalidField } from '../../platform/refusal.ts'
-import type { ProxyChoice, Vendor } from '../../platform/outward.ts'
+import type { ProxyChoice, Reached } from '../../platform/outward.ts'
 import type { SecretBox } from '../../platform/secrets.ts'
 import { CONFIG_KEYS, isConfigName } from './config.keys.ts'
 import type { ConfigKey, ConfigName, SecretName, SettingName, SettingValue } from './config.keys.ts'
@@ -22,7 +22,9 @@ const PROXY_SETTINGS = {
   '1688': 'network.proxy1688',
   shopify: 'network.proxyShopify',
   alerts: 'network.proxyAlerts',
-} as const satisfies Record<Vendor, SettingName>
+  mail: 'network.proxyMail',
+  storage: 'network.proxyStorage',
+} as const satisfies Record<Reached, SettingName>
 
 export function systemConfigService(deps: { clock: Clock; secrets: SecretBox }) {
   const now = (): Date => new Date(deps.clock.now())
@@ -56,9 +58,9 @@ export function systemConfigService(deps: { clock: Clock; secrets: SecretBox }) 
       return (usable ? kept : CONFIG_KEYS[name].value) as SettingValue<K>
     },
 
-    /** How a vendor is reached, for the connections of this process. */
-    async proxyChoice(tx: Tx, vendor: Vendor): Promise<ProxyChoice> {
-      const way = await service.setting(tx, PROXY_SETTINGS[vendor])
+    /** How it is reached, for the connections of this process. */
+    async proxyChoice(tx: Tx, to: Reached): Promise<ProxyChoice> {
+      const way = await service.setting(tx, PROXY_SETTINGS[to])
       const address = way === 'own' ? await service.setting(tx, 'network.proxyAddress') : ''
       // A proxy without an address can't be reached; connecting directly is not what was chosen.
       if (way === 'own' && address === '') return { address: 'http://proxy.invalid', user: '', password: '' }
