@@ -23,6 +23,7 @@ import { scorecardsFeature } from './features/scorecards/index.ts'
 import { sessionFeature } from './features/session/index.ts'
 import { storesFeature } from './features/stores/index.ts'
 import { systemConfigFeature } from './features/system-config/index.ts'
+import { translationsFeature } from './features/translations/index.ts'
 import { workbenchFeature } from './features/workbench/index.ts'
 
 /** In rank order (packages/contract/src/features.ts), which is also the build order. */
@@ -42,6 +43,7 @@ export const FEATURES: readonly Feature[] = [
   marketplaceFeature,
   collectionFeature,
   listingsFeature,
+  translationsFeature,
   inboxFeature,
   ordersFeature,
   purchasesFeature,

@@ -27,7 +27,7 @@ export type Exchange = { readonly request: string; readonly response: string; re
 export type RemoteFailureDetail = {
   /** the vendor's name for the call, for example `product.search.keywordQuery` or `productSet` */
   readonly call: string
-  readonly vendor: '1688' | 'shopify' | 'alerts'
+  readonly vendor: '1688' | 'shopify' | 'alerts' | 'translation'
   /** the vendor's own code, unchanged */
   readonly code?: string
   /** dotted path of the refused field in the vendor's input, if named */

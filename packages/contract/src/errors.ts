@@ -123,6 +123,7 @@ export const REFUSALS = {
   'sms-failed': { code: CODE.refused, msg: '短信没有发出去，请稍后再试或联系管理员' },
   'alert-failed': { code: CODE.refused, msg: '告警没有发出去' },
   'file-refused': { code: CODE.refused, msg: '文件类型或大小不符合要求' },
+  'provider-failed': { code: CODE.refused, msg: '翻译服务没有完成' },
   'bad-signature': { code: CODE.refused, msg: '签名校验失败' },
   'too-large': { code: CODE.refused, msg: '一次提交的数量太多' },
 } as const satisfies Record<string, RefusalEntry>

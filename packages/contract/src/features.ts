@@ -19,6 +19,7 @@ export const FEATURES = [
   'marketplace',
   'collection',
   'listings',
+  'translations',
   'inbox',
   'orders',
   'purchases',

@@ -27,6 +27,10 @@ import { PURCHASE_FIELDS, PURCHASE_LINE_FIELDS } from './purchases/purchases.fie
 import { SUPPLIER_FIELDS } from './purchases/suppliers.fields.ts'
 import { DIFFERENCE_FIELDS, RECONCILIATION_FIELDS } from './reconciliation/reconciliation.fields.ts'
 import { STORE_FIELDS, STORE_PRODUCT_FIELDS } from './stores/stores.fields.ts'
+import { GLOSSARY_TERM_FIELDS } from './translations/glossary.fields.ts'
+import { PROVIDER_FIELDS } from './translations/providers.fields.ts'
+import { TRANSLATION_TASK_FIELDS } from './translations/tasks.fields.ts'
+import { TRANSLATION_FIELDS } from './translations/translations.fields.ts'
 import { CONFIG_FIELDS } from './system-config/system-config.fields.ts'
 
 export type ObjectKindEntry = {
@@ -69,6 +73,10 @@ export const OBJECT_KINDS = {
     retired: { titleEn: '英文标题' },
   },
   'sync-task': { label: '同步任务', fields: SYNC_TASK_FIELDS, named: ['taskId'] },
+  translation: { label: '商品翻译', fields: TRANSLATION_FIELDS, named: [] },
+  'glossary-term': { label: '术语', fields: GLOSSARY_TERM_FIELDS, named: [] },
+  'translation-provider': { label: '翻译服务', fields: PROVIDER_FIELDS, named: [] },
+  'translation-task': { label: '批量翻译', fields: TRANSLATION_TASK_FIELDS, named: [] },
   order: { label: '销售订单', fields: ORDER_FIELDS, named: ['orderId', 'orderIds'] },
   'order-line': { label: '订单商品', fields: ORDER_LINE_FIELDS, named: ['lineIds'] },
   'order-task': { label: '订单任务', fields: ORDER_TASK_FIELDS, named: [] },

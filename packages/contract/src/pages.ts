@@ -15,6 +15,8 @@ export const PAGES: readonly MenuPage[] = [
   { url: '/shop/product/radar', title: '货源雷达' },
   { url: '/shop/product/tasks', title: '同步任务' },
   { url: '/shop/product/takeover', title: '接管店铺商品' },
+  { url: '/shop/product/translations', title: '商品翻译' },
+  { url: '/shop/product/glossary', title: '术语与翻译服务' },
   { url: '/shop/product/test', title: '店铺直连' },
   { url: '/shop/product/components/productitem1688', title: '1688货源' },
   { url: '/order/list', title: '订单列表' },

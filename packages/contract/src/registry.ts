@@ -39,6 +39,11 @@ import { sessionAdminEndpoints } from './session/session-admin.endpoints.ts'
 import { sessionEndpoints } from './session/session.endpoints.ts'
 import { storesEndpoints } from './stores/stores.endpoints.ts'
 import { systemConfigEndpoints } from './system-config/system-config.endpoints.ts'
+import { glossaryEndpoints } from './translations/glossary.endpoints.ts'
+import { providersEndpoints } from './translations/providers.endpoints.ts'
+import { replacingEndpoints } from './translations/replacing.endpoints.ts'
+import { translationTasksEndpoints } from './translations/tasks.endpoints.ts'
+import { translationsEndpoints } from './translations/translations.endpoints.ts'
 import { workbenchEndpoints } from './workbench/workbench.endpoints.ts'
 
 /** Every call of the app, by name. Two features must not use the same name. */
@@ -67,6 +72,11 @@ export const ENDPOINTS = {
   ...listingsEndpoints,
   ...saleEndpoints,
   ...takeoverEndpoints,
+  ...translationsEndpoints,
+  ...glossaryEndpoints,
+  ...replacingEndpoints,
+  ...providersEndpoints,
+  ...translationTasksEndpoints,
   ...inboxEndpoints,
   ...ordersEndpoints,
   ...purchasesEndpoints,

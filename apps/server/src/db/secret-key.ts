@@ -38,6 +38,7 @@ const SEALED: Readonly<Record<string, readonly string[]>> = {
   store: ['credentials', 'previous_secret', 'token'],
   system_config: ['sealed'],
   account: ['totp_secret', 'totp_pending'],
+  translation_provider: ['sealed_key'],
   alert_channel: ['sealed_address', 'sealed_secret', 'sealed_password'],
 }
 

@@ -109,7 +109,7 @@ export function outward({
       strict,
       choosing(() => Promise.resolve('environment')),
     ),
-    to: { '1688': to('1688'), shopify: to('shopify'), alerts: to('alerts') },
+    to: { '1688': to('1688'), shopify: to('shopify'), alerts: to('alerts'), translation: to('translation') },
     fetchNear: judgedFetch(
       judging(isSecretGiver, () => false),
       choosing(() => chosen('storage')),

@@ -30,6 +30,10 @@ export const VARIANT_LABELS = labelsOf(OF_VARIANTS, VARIANT_KEYS)
 /** Fields that are never sent to a shop: changing them does not make a listing outdated. */
 const UNPUSHED = /^note$|\.sourceSkuId$|\.sourceSpecId$/
 
+/** Fields whose texts are translated. */
+const TRANSLATED = new Set(['title', 'titleZh', 'descriptionHtml', 'productType', 'tags', 'images', 'options'])
+export const isTranslated = (changes: readonly Change[]): boolean => changes.some(({ field }) => TRANSLATED.has(field))
+
 type Context = { newId: () => string; stores: readonly StoreTerms[] }
 
 /**

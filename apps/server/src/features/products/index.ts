@@ -1,4 +1,5 @@
-export { productClaimed } from './products.jobs.ts'
+export { productClaimed, productContentChanged } from './products.jobs.ts'
+export { safeDescription } from './description.mapping.ts'
 export { productsFeature } from './products.feature.ts'
 export type {
   ClaimOutcome,

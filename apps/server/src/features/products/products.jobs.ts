@@ -8,6 +8,12 @@ export const productClaimed = defineEvent(
   z.object({ productId: z.uuid(), storeIds: z.array(z.uuid()).min(1) }),
 )
 
+/** Texts of products were written that are translated, or products were moved to the recycle bin or back. */
+export const productContentChanged = defineEvent(
+  'product-content-changed',
+  z.object({ productIds: z.array(z.uuid()).min(1) }),
+)
+
 /** Merges the counters' deltas into one row for each bucket, so that tab counts stay cheap. */
 const compactProductCounts = defineJob({
   name: 'compact-product-counts',

@@ -1,10 +1,12 @@
 import type { Tx } from '../../db/db.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { NewId } from '../../platform/ids.ts'
 import { marginOf, priceOf } from '../pricing/index.ts'
 import type { PricingService } from '../pricing/index.ts'
 import type { StoreDoc, StoresApi } from '../stores/index.ts'
-import { touchesShop } from './edit.rules.ts'
+import { isTranslated, touchesShop } from './edit.rules.ts'
+import { productContentChanged } from './products.jobs.ts'
 import { productColumns, productDoc, variantColumns } from './products.mapping.ts'
 import { aggregatesOf, deriveProductState, missingOf } from './products.rules.ts'
 import type { Aggregates } from './products.rules.ts'
@@ -28,7 +30,7 @@ export type ListingsState = Pick<ProductDoc, 'state' | 'listings'>
 export type Terms = ReadonlyMap<string, StoreTerms>
 export type ProductWriting = ReturnType<typeof productWriting>
 
-type Deps = { clock: Clock; newId: NewId; pricing: PricingService; stores: StoresApi }
+type Deps = { clock: Clock; newId: NewId; jobs: Pick<Jobs, 'emit'>; pricing: PricingService; stores: StoresApi }
 
 /**
  * The only place that reads whole products and writes them. Derived values (prices, missing, state, card columns) are calculated here, so
@@ -98,6 +100,7 @@ export function productWriting(deps: Deps) {
         written.doc.variants.map((variant, index) => variantColumns(doc.id, variant, index)),
       )
       await insertRevisions(tx, [revision(written.doc, doc.createdAt, { by, reason, changes: [] })])
+      await deps.jobs.emit(tx, productContentChanged, { productIds: [doc.id] })
       return written
     },
 
@@ -123,6 +126,8 @@ export function productWriting(deps: Deps) {
       await updateProduct(tx, before.id, columns)
       await writeVariants(tx, before, written.doc)
       await insertRevisions(tx, [revision(written.doc, at, edit)])
+      if (isTranslated(edit.changes) || (before.recycledAt === null) !== (after.recycledAt === null))
+        await deps.jobs.emit(tx, productContentChanged, { productIds: [before.id] })
       return written
     },
 

@@ -48,6 +48,14 @@ export const NETWORK_KEYS = {
     value: 'direct',
     choices: WAYS,
   },
+  'network.proxyTranslation': {
+    group: '网络',
+    title: '访问翻译服务',
+    help: 'DeepL、Google、大模型等',
+    type: 'choice',
+    value: 'environment',
+    choices: WAYS,
+  },
   'network.proxyAddress': {
     group: '网络',
     title: '代理地址',

@@ -24,6 +24,7 @@ const PROXY_SETTINGS = {
   alerts: 'network.proxyAlerts',
   mail: 'network.proxyMail',
   storage: 'network.proxyStorage',
+  translation: 'network.proxyTranslation',
 } as const satisfies Record<Reached, SettingName>
 
 export function systemConfigService(deps: { clock: Clock; secrets: SecretBox }) {

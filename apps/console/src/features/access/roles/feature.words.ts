@@ -18,6 +18,7 @@ const WORDS: Readonly<Record<FeatureName, string>> = {
   marketplace: '1688账号',
   collection: '选品与采集',
   listings: '同步到店铺',
+  translations: '商品翻译',
   inbox: '收件箱',
   orders: '销售订单',
   purchases: '采购单',

@@ -1,0 +1,143 @@
+import type { TranslationField } from '@huoqiao/contract/translations/translations.schema'
+import { localeName, TRANSLATION_ORIGINS, TRANSLATION_STATES } from '@huoqiao/contract/translations/translations.status'
+import type { Locale } from '@huoqiao/contract/translations/translations.status'
+import { Button, Input } from 'antd'
+import type { ReactNode } from 'react'
+import { useMay, NO_RIGHT } from '../../../lib/permission.tsx'
+import { CanButton } from '../../../ui/can-button.tsx'
+import { RelativeTime } from '../../../ui/relative-time.tsx'
+import { TableStateTag } from '../../../ui/state-tag.tsx'
+import styles from './editor.module.css'
+import { MarkedSource } from './marked-source.tsx'
+import type { Editor } from './use-editor.ts'
+
+type FieldRowProps = { field: TranslationField; locale: Locale; editor: Editor; onTerm: () => void }
+
+/** One text: its source with the terms marked, and ours. */
+export function FieldRow({ field, locale, editor, onTerm }: FieldRowProps): ReactNode {
+  const { translation, most } = field
+  const text = editor.textOf(field)
+  const fault = editor.faults[field.field]
+  const isTyped = text !== (translation?.text ?? '')
+  return (
+    <li
+      className={styles.field}
+      data-field={field.field}
+      tabIndex={-1}
+      aria-label={field.label}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void editor.save()
+      }}
+    >
+      <h3>
+        {field.label}
+        <TableStateTag table={TRANSLATION_STATES} code={translation?.state ?? 'missing'} />
+        {translation ? (
+          <small>
+            {TRANSLATION_ORIGINS[translation.origin]}
+            {translation.by ? ` · ${translation.by}` : ''} · <RelativeTime at={translation.at} ago />
+            {translation.locked ? ' · 已锁定' : ''}
+          </small>
+        ) : null}
+      </h3>
+      <div className={styles.sides}>
+        <div className={styles.source} lang={field.sourceLocale}>
+          <MarkedSource field={field} />
+          {translation?.formerSource ? <FormerSource text={translation.formerSource} /> : null}
+        </div>
+        <div className={styles.ours}>
+          <Input.TextArea
+            aria-label={`${field.label}的${localeName(locale)}译文`}
+            lang={locale}
+            dir="auto"
+            autoSize={{ minRows: 1, maxRows: field.format === 'html' ? 14 : 4 }}
+            value={text}
+            {...(fault === undefined ? {} : { status: 'error' as const })}
+            {...(most === null ? {} : { count: { show: text.length > most * 0.8, max: most } })}
+            onChange={(event) => editor.type(field.field, event.target.value)}
+          />
+          {fault === undefined ? null : (
+            <p className={styles.fault} role="alert">
+              {fault}
+            </p>
+          )}
+          {isTyped || field.problems.length === 0 ? null : (
+            <ul className={styles.problems} aria-label="要核对的">
+              {field.problems.map(({ message }) => (
+                <li key={message}>{message}</li>
+              ))}
+            </ul>
+          )}
+          <Steps field={field} editor={editor} onTerm={onTerm} />
+          <Others field={field} />
+        </div>
+      </div>
+    </li>
+  )
+}
+
+function Steps({ field, editor, onTerm }: Omit<FieldRowProps, 'locale'>): ReactNode {
+  const { translation, proposals } = field
+  const mayApprove = useMay('approveTranslations')
+  const mayLock = useMay('lockTranslations')
+  const mayAdd = useMay('addGlossaryTerm')
+  return (
+    <div className={styles.steps}>
+      {translation === null || translation.state === 'approved' ? null : (
+        <CanButton size="small" allowed={mayApprove || NO_RIGHT} onClick={() => void editor.approve(field.field)}>
+          通过 <kbd>A</kbd>
+        </CanButton>
+      )}
+      {proposals.map(({ origin, text, score, source }) => (
+        <Button
+          key={`${origin}:${text}`}
+          size="small"
+          title={score < 1 ? `原文：${source}` : text}
+          onClick={() => editor.type(field.field, text)}
+        >
+          用{TRANSLATION_ORIGINS[origin]}
+          {score < 1 ? `（${Math.floor(score * 100)}%）` : ''}：{text.length > 24 ? `${text.slice(0, 24)}…` : text}
+        </Button>
+      ))}
+      {translation ? (
+        <CanButton
+          size="small"
+          type="text"
+          allowed={mayLock || NO_RIGHT}
+          onClick={() => void editor.lock(field.field, !translation.locked)}
+        >
+          {translation.locked ? '解锁' : '锁定'}
+        </CanButton>
+      ) : null}
+      <CanButton size="small" type="text" allowed={mayAdd || NO_RIGHT} onClick={onTerm}>
+        加入术语 <kbd>G</kbd>
+      </CanButton>
+    </div>
+  )
+}
+
+function Others({ field }: { field: TranslationField }): ReactNode {
+  if (field.others.length === 0) return null
+  return (
+    <details className={styles.others}>
+      <summary>其他语言（{field.others.length}）</summary>
+      <dl>
+        {field.others.map(({ locale, text }) => (
+          <div key={locale}>
+            <dt>{localeName(locale)}</dt>
+            <dd lang={locale}>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  )
+}
+
+function FormerSource({ text }: { text: string }): ReactNode {
+  return (
+    <p className={styles.former}>
+      <small>翻译时的原文</small>
+      <del>{text}</del>
+    </p>
+  )
+}

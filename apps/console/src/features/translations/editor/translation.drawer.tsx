@@ -1,0 +1,119 @@
+import type { TranslationField } from '@huoqiao/contract/translations/translations.schema'
+import { localeName, TRANSLATION_STATES } from '@huoqiao/contract/translations/translations.status'
+import type { Locale } from '@huoqiao/contract/translations/translations.status'
+import { Drawer, Select } from 'antd'
+import type { ReactNode } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { useAllowed } from '../../../lib/permission.tsx'
+import { useRead } from '../../../lib/use-call.ts'
+import { CanButton } from '../../../ui/can-button.tsx'
+import { FailureNote } from '../../../ui/failure-note.tsx'
+import { RowSkeletons } from '../../../ui/skeletons.tsx'
+import { TableStateTag } from '../../../ui/state-tag.tsx'
+import styles from './editor.module.css'
+import { FieldRow } from './field-row.tsx'
+import { TextHistory } from './text-history.tsx'
+import { useEditor } from './use-editor.ts'
+import { useEditorKeys } from './use-editor-keys.ts'
+
+const TermDrawer = lazy(() => import('../settings/term.drawer.tsx'))
+
+type TranslationDrawerProps = {
+  productId: string
+  locale: Locale
+  locales: readonly Locale[]
+  onLocale: (locale: Locale) => void
+  onClose: () => void
+}
+
+/** One product in one language, side by side with its source. */
+export default function TranslationDrawer(props: TranslationDrawerProps): ReactNode {
+  const { productId, locale, locales } = props
+  const read = useRead('getProductTranslations', { productId, locale }, { keepPrevious: false })
+  const { data, error, refetch } = read
+  const editor = useEditor(productId, locale, data)
+  const allowed = useAllowed()
+  const box = useRef<HTMLUListElement>(null)
+  const [isHistory, showHistory] = useState(false)
+  const [term, addTerm] = useState<TranslationField>()
+  const fields = data?.fields ?? []
+  async function leaveFor(go: () => void): Promise<void> {
+    if (await editor.leave()) go()
+  }
+  useEditorKeys({ box, fields, editor, addTerm })
+  return (
+    <Drawer
+      open
+      size="min(1180px, 96vw)"
+      title={data ? data.title : '译文'}
+      onClose={() => void leaveFor(props.onClose)}
+      extra={
+        <div className={styles.extra}>
+          <Select<Locale>
+            aria-label="语言"
+            style={{ width: 150 }}
+            value={locale}
+            options={locales.map((value) => ({ value, label: localeName(value) }))}
+            onChange={(next) => void leaveFor(() => props.onLocale(next))}
+          />
+          <CanButton allowed={data ? true : '正在读取'} onClick={() => showHistory(!isHistory)}>
+            {isHistory ? '收起历史' : '历史'}
+          </CanButton>
+          <CanButton
+            allowed={data ? allowed(data, 'approveTranslations') : '正在读取'}
+            loading={editor.isBusy}
+            onClick={() => void editor.approveAll()}
+          >
+            全部通过
+          </CanButton>
+          <CanButton
+            type="primary"
+            allowed={data ? (editor.dirty.length === 0 ? '没有改动' : allowed(data, 'saveTranslations')) : '正在读取'}
+            loading={editor.isBusy}
+            onClick={() => void editor.save()}
+          >
+            保存{editor.dirty.length > 0 ? `（${editor.dirty.length}）` : ''}
+          </CanButton>
+        </div>
+      }
+    >
+      {error && !data ? <FailureNote failure={error} onRetry={() => void refetch()} /> : null}
+      {data === undefined ? (
+        error ? null : (
+          <RowSkeletons count={6} />
+        )
+      ) : (
+        <>
+          <p className={styles.head}>
+            <TableStateTag table={TRANSLATION_STATES} code={data.sheet.state} />
+            <span>
+              {data.sheet.approved}/{data.sheet.total} 已审
+            </span>
+            <small>J / K 上下一段，A 通过，E 修改，G 加入术语，Ctrl+回车 保存</small>
+          </p>
+          {isHistory ? <TextHistory productId={productId} locale={locale} /> : null}
+          <ul ref={box} className={styles.fields}>
+            {fields.map((field) => (
+              <FieldRow key={field.field} field={field} locale={locale} editor={editor} onTerm={() => addTerm(field)} />
+            ))}
+          </ul>
+        </>
+      )}
+      <Suspense fallback={null}>
+        {term ? (
+          <TermDrawer
+            row={undefined}
+            initial={{ source: selectedIn(term), locale }}
+            onClose={() => addTerm(undefined)}
+          />
+        ) : null}
+      </Suspense>
+    </Drawer>
+  )
+}
+
+/** What the person has selected of a source text, else nothing. */
+function selectedIn({ source }: TranslationField): string {
+  const text = window.getSelection()?.toString().trim() ?? ''
+  return text.length <= 200 && source.includes(text) ? text : ''
+}

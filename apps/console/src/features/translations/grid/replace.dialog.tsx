@@ -1,0 +1,169 @@
+import type { ReplacementHit } from '@huoqiao/contract/translations/replacing.endpoints'
+import { TRANSLATION_FIELDS } from '@huoqiao/contract/translations/translations.fields'
+import { localeName } from '@huoqiao/contract/translations/translations.status'
+import type { Locale } from '@huoqiao/contract/translations/translations.status'
+import { Button, Checkbox, Form, Input, Modal, Select } from 'antd'
+import type { ReactNode } from 'react'
+import { useState } from 'react'
+import { toast } from '../../../lib/client.ts'
+import type { CallInput } from '../../../lib/contract.ts'
+import { formatCount } from '../../../lib/format.ts'
+import { NO_RIGHT, useMay } from '../../../lib/permission.tsx'
+import { useAct } from '../../../lib/use-call.ts'
+import { ReportedOutcome, useBulkActs } from '../../../ui/bulk-acts.tsx'
+import { CanButton } from '../../../ui/can-button.tsx'
+import { ChangesList } from '../../../ui/change-history.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import styles from './replace.module.css'
+
+type ReplaceDialogProps = { locale: Locale; locales: readonly Locale[]; onClose: () => void }
+type Values = Required<CallInput<'replaceTranslations'>>
+const LANGUAGE = TRANSLATION_FIELDS.locale.label
+const TOUCHED = ['translations'] as const
+
+/** Find and replace over a language: first the hits as they would become, then all, which can be undone as a whole. */
+export default function ReplaceDialog({ locale, locales, onClose }: ReplaceDialogProps): ReactNode {
+  const [values, setValues] = useState<Values>({
+    locale,
+    find: '',
+    replaceWith: '',
+    isExactCase: false,
+    isWholeWord: true,
+  })
+  const [batchId, setBatch] = useState<string>()
+  const preview = useAct('previewReplaceTranslations')
+  const replace = useAct('replaceTranslations')
+  const undo = useAct('undoTranslationBatch')
+  const mayReplace = useMay('replaceTranslations')
+  const acts = useBulkActs(TOUCHED)
+  const hits = preview.data?.list
+  const set = (change: Partial<Values>): void => {
+    setValues((now) => ({ ...now, ...change }))
+    preview.reset()
+  }
+  async function replaceAll(): Promise<void> {
+    const done = await replace.run(values)
+    if (!done.ok) return
+    const names = (hits ?? []).map(({ productId, title }) => ({ id: productId, name: title }))
+    acts.tell('查找替换', done.data.rows, names)
+    setBatch(done.data.batchId)
+    preview.reset()
+  }
+  async function undoAll(of: string): Promise<void> {
+    const done = await undo.run({ batchId: of })
+    if (done.ok) {
+      toast.success(`已撤销 ${formatCount(done.data.succeeded)} 个商品`)
+      setBatch(undefined)
+    }
+  }
+  const why = values.find.trim() === '' ? '先填要找的词' : undefined
+  return (
+    <Modal
+      open
+      centered
+      width={760}
+      title="在译文里查找替换"
+      onCancel={onClose}
+      footer={
+        <>
+          {batchId === undefined ? null : (
+            <Button loading={undo.isPending} onClick={() => void undoAll(batchId)}>
+              撤销刚才的替换
+            </Button>
+          )}
+          <Button onClick={onClose}>关闭</Button>
+          <CanButton allowed={why} loading={preview.isPending} onClick={() => void preview.run(values)}>
+            预览
+          </CanButton>
+          <CanButton
+            type="primary"
+            allowed={mayReplace ? (hits && hits.length > 0 ? true : '先预览') : NO_RIGHT}
+            loading={replace.isPending}
+            onClick={() => void replaceAll()}
+          >
+            全部替换
+          </CanButton>
+        </>
+      }
+    >
+      <Form layout="vertical" className={styles.form}>
+        <Form.Item label={LANGUAGE}>
+          <Select<Locale>
+            aria-label={LANGUAGE}
+            value={values.locale}
+            options={locales.map((value) => ({ value, label: localeName(value) }))}
+            onChange={(next) => set({ locale: next })}
+          />
+        </Form.Item>
+        <Form.Item label="查找">
+          <Input
+            aria-label="查找"
+            maxLength={200}
+            value={values.find}
+            onChange={(event) => set({ find: event.target.value })}
+            onPressEnter={() => why === undefined && void preview.run(values)}
+          />
+        </Form.Item>
+        <Form.Item label="替换为">
+          <Input
+            aria-label="替换为"
+            maxLength={200}
+            value={values.replaceWith}
+            onChange={(event) => set({ replaceWith: event.target.value })}
+          />
+        </Form.Item>
+        <Checkbox checked={values.isWholeWord} onChange={(event) => set({ isWholeWord: event.target.checked })}>
+          整词匹配
+        </Checkbox>
+        <Checkbox checked={values.isExactCase} onChange={(event) => set({ isExactCase: event.target.checked })}>
+          区分大小写
+        </Checkbox>
+      </Form>
+      {hits === undefined ? null : hits.length === 0 ? (
+        <EmptyState text="这种语言的译文里没有。" />
+      ) : (
+        <>
+          <p role="status">
+            {preview.data?.totalCapped ? '前 50 个商品里有 ' : ''}
+            {formatCount(hits.length)} 处
+          </p>
+          <ul className={styles.hits}>
+            {hits.map((hit) => (
+              <Hit key={`${hit.productId}.${hit.field}`} hit={hit} />
+            ))}
+          </ul>
+        </>
+      )}
+      <ReportedOutcome acts={acts} />
+    </Modal>
+  )
+}
+
+const SHOWN = 160
+/** A long text around its first difference. */
+function around(text: string, other: string): string {
+  if (text.length <= SHOWN) return text
+  let at = 0
+  while (at < text.length && text[at] === other[at]) at += 1
+  const from = Math.max(0, at - SHOWN / 2)
+  return `${from > 0 ? '…' : ''}${text.slice(from, from + SHOWN)}…`
+}
+
+function Hit({ hit }: { hit: ReplacementHit }): ReactNode {
+  const { field, label, before, after, title, locked, problems } = hit
+  return (
+    <li>
+      <b title={title}>{title}</b>
+      <ChangesList
+        className={styles.changes}
+        changes={[{ field, label, before: around(before, after), after: around(after, before) }]}
+      />
+      {locked ? <small>已锁定，由您这次修改</small> : null}
+      {problems.map(({ message }) => (
+        <small key={message} className={styles.problem}>
+          {message}
+        </small>
+      ))}
+    </li>
+  )
+}

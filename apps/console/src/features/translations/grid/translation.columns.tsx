@@ -1,0 +1,69 @@
+import { TRANSLATION_ROW_FIELDS } from '@huoqiao/contract/translations/translations.fields'
+import type { LanguageSheet, TranslationRow } from '@huoqiao/contract/translations/translations.schema'
+import { localeName, TRANSLATION_STATES } from '@huoqiao/contract/translations/translations.status'
+import type { Locale } from '@huoqiao/contract/translations/translations.status'
+import type { TableColumnsType } from 'antd'
+import type { ReactNode } from 'react'
+import { Picture } from '../../../ui/picture.tsx'
+import { RelativeTime } from '../../../ui/relative-time.tsx'
+import { TableStateTag } from '../../../ui/state-tag.tsx'
+import styles from './grid.module.css'
+
+type Open = (productId: string, locale: Locale) => void
+
+/** A column for the product, and one for each language. */
+export const translationColumns = (locales: readonly Locale[], open: Open): TableColumnsType<TranslationRow> => [
+  {
+    key: 'title',
+    title: TRANSLATION_ROW_FIELDS.title.label,
+    width: 320,
+    render: (_, row) => (
+      <div className={styles.product}>
+        <Picture src={row.image} alt="" size={40} />
+        <span>
+          <b title={row.title}>{row.title || row.titleZh || '（还没有标题）'}</b>
+          {row.title === '' || row.titleZh === '' ? null : <small title={row.titleZh}>{row.titleZh}</small>}
+        </span>
+      </div>
+    ),
+  },
+  ...locales.map((locale) => ({
+    key: locale,
+    title: localeName(locale),
+    width: 128,
+    render: (_: unknown, row: TranslationRow) => (
+      <LanguageCell
+        name={row.title || row.titleZh}
+        sheet={row.languages.find((one) => one.locale === locale)}
+        onOpen={() => open(row.productId, locale)}
+      />
+    ),
+  })),
+  {
+    key: 'updatedAt',
+    title: TRANSLATION_ROW_FIELDS.updatedAt.label,
+    width: 130,
+    render: (_, row) => <RelativeTime at={row.updatedAt} ago />,
+  },
+]
+
+type LanguageCellProps = { name: string; sheet: LanguageSheet | undefined; onOpen: () => void }
+
+function LanguageCell({ name, sheet, onOpen }: LanguageCellProps): ReactNode {
+  if (sheet === undefined) return <span className={styles.counting}>统计中</span>
+  const label = `${name}的${localeName(sheet.locale)}译文：${TRANSLATION_STATES[sheet.state].label}`
+  return (
+    <button type="button" className={styles.cell} aria-label={label} title={wordsOf(sheet)} onClick={onOpen}>
+      <TableStateTag table={TRANSLATION_STATES} code={sheet.state} />
+      <small>
+        {sheet.approved}/{sheet.total}
+      </small>
+    </button>
+  )
+}
+
+const wordsOf = (sheet: LanguageSheet): string =>
+  (['approved', 'machine', 'outdated', 'missing'] as const)
+    .filter((state) => sheet[state] > 0)
+    .map((state) => `${TRANSLATION_STATES[state].label} ${sheet[state]}`)
+    .join('，') || '没有要翻译的'

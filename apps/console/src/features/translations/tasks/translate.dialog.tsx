@@ -1,0 +1,132 @@
+import { TRANSLATION_TASK_FIELDS } from '@huoqiao/contract/translations/tasks.fields'
+import type { TranslationRow } from '@huoqiao/contract/translations/translations.schema'
+import { LOCALES, localeName } from '@huoqiao/contract/translations/translations.status'
+import type { Locale } from '@huoqiao/contract/translations/translations.status'
+import { Checkbox, Form, Modal, Select } from 'antd'
+import type { ReactNode } from 'react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { toast } from '../../../lib/client.ts'
+import type { CallOutput } from '../../../lib/contract.ts'
+import { formatCount, yuanText } from '../../../lib/format.ts'
+import { useMay } from '../../../lib/permission.tsx'
+import { useAct, useRead } from '../../../lib/use-call.ts'
+import { FailureNote } from '../../../ui/failure-note.tsx'
+import type { LabelledFact } from '../../../ui/fact-list.tsx'
+import { FactList } from '../../../ui/fact-list.tsx'
+import { RowSkeletons } from '../../../ui/skeletons.tsx'
+
+type TranslateDialogProps = {
+  products: readonly TranslationRow[]
+  locales: readonly Locale[]
+  onStarted: () => void
+  onClose: () => void
+}
+
+const WITHOUT = 'none'
+
+/** Starts a batch run, after showing what it would do and cost. */
+export default function TranslateDialog({ products, locales, onStarted, onClose }: TranslateDialogProps): ReactNode {
+  const [chosen, choose] = useState<Locale[]>([...locales])
+  const [provider, setProvider] = useState<string>()
+  const [redo, setRedo] = useState(false)
+  const mayProviders = useMay('queryTranslationProviders')
+  const providers = useRead('queryTranslationProviders', {}, { enabled: mayProviders })
+  const run = {
+    productIds: products.map(({ productId }) => productId),
+    locales: chosen,
+    useProvider: provider !== WITHOUT,
+    ...(provider === undefined || provider === WITHOUT ? {} : { providerId: provider }),
+    redo,
+  }
+  const forecast = useRead('foreseeTranslation', run, { enabled: chosen.length > 0, staleTime: 10_000 })
+  const start = useAct('translateProducts')
+  const navigate = useNavigate()
+  async function begin(): Promise<void> {
+    const done = await start.run(run)
+    if (!done.ok) return
+    toast.success('已开始，可以离开这一页')
+    onStarted()
+    onClose()
+    void navigate(`/shop/product/glossary?tab=tasks&task=${done.data.id}`)
+  }
+  const problem = chosen.length === 0 ? '请至少选择一种语言' : forecast.data?.problem
+  return (
+    <Modal
+      open
+      centered
+      width={640}
+      title={`翻译 ${formatCount(products.length)} 个商品`}
+      okText="开始翻译"
+      cancelText="取消"
+      confirmLoading={start.isPending}
+      okButtonProps={{
+        disabled: !forecast.data || Boolean(problem),
+        title: problem || (forecast.data ? undefined : '正在预估'),
+      }}
+      onOk={() => void begin()}
+      onCancel={onClose}
+    >
+      <Form layout="vertical">
+        <Form.Item label="译成">
+          <Select<Locale[]>
+            mode="multiple"
+            aria-label="译成"
+            value={chosen}
+            options={locales.map((value) => ({ value, label: LOCALES[value] ?? localeName(value) }))}
+            onChange={choose}
+          />
+        </Form.Item>
+        <Form.Item
+          label={TRANSLATION_TASK_FIELDS.providerName.label}
+          extra="先用术语、记忆和1688的译文，剩下的才交给翻译服务。"
+        >
+          <Select
+            aria-label={TRANSLATION_TASK_FIELDS.providerName.label}
+            placeholder="按设置里的顺序"
+            allowClear
+            value={provider}
+            options={[
+              ...(providers.data ?? [])
+                .filter(({ enabled }) => enabled)
+                .map(({ id, name }) => ({ value: id, label: name })),
+              { value: WITHOUT, label: '不用翻译服务' },
+            ]}
+            onChange={setProvider}
+          />
+        </Form.Item>
+        <Checkbox checked={redo} onChange={(event) => setRedo(event.target.checked)}>
+          没有审过的机器译文重新翻译
+        </Checkbox>
+      </Form>
+      {forecast.error && !forecast.data ? (
+        <FailureNote failure={forecast.error} onRetry={() => void forecast.refetch()} />
+      ) : forecast.data ? (
+        <>
+          <FactList layout="rows" facts={factsOf(forecast.data)} />
+          {problem ? <p role="alert">{problem}</p> : null}
+        </>
+      ) : chosen.length > 0 ? (
+        <RowSkeletons count={3} />
+      ) : null}
+    </Modal>
+  )
+}
+
+const factsOf = (of: CallOutput<'foreseeTranslation'>): LabelledFact[] => [
+  ['要译的字段', formatCount(of.texts)],
+  [
+    '不用花钱的',
+    `术语 ${formatCount(of.glossary)}，记忆 ${formatCount(of.memory)}，1688 ${formatCount(of.marketplace)}`,
+  ],
+  ['保留不动的', formatCount(of.kept)],
+  [
+    '交给翻译服务',
+    of.providerName === null
+      ? of.machine > 0
+        ? `没有翻译服务，${formatCount(of.machine)} 个字段会空着`
+        : '不需要'
+      : `${of.providerName}：${formatCount(of.machine)} 个字段，约 ${formatCount(of.chars)} 字符`,
+  ],
+  ['预计花费', `${yuanText(of.cost)}${of.budgetLeft === null ? '' : `（本月还剩 ${yuanText(of.budgetLeft)}）`}`],
+]

@@ -1,0 +1,80 @@
+import { createHash, createHmac } from 'node:crypto'
+import { codeText, parsedJson, part, textOr } from './answer-json.rules.ts'
+import type { ProviderProtocol } from './provider.types.ts'
+
+const LANGUAGES: Readonly<Record<string, string>> = {
+  'zh-CN': 'zh',
+  'zh-TW': 'zh-tw',
+  'pt-BR': 'pt',
+  'pt-PT': 'pt',
+  nb: 'no',
+}
+const languageOf = (locale: string): string => LANGUAGES[locale] ?? locale
+const PATH = '/api/translate/web/ecommerce'
+const JSON_TYPE = 'application/json;chrset=utf-8'
+
+/**
+ * The e-commerce edition, one text of at most 5,000 characters a request, with the signature of the ROA style: HMAC-SHA1 over method,
+ * accept, MD5 of the body, content type, date, the x-acs headers and the path (help.aliyun.com, 机器翻译 签名机制).
+ */
+export const aliyunProtocol: ProviderProtocol = {
+  texts: 1,
+  chars: 5_000,
+  marksTerms: false,
+  post(provider, request, { nowMs, nonce }) {
+    const [one] = request.texts
+    const body = JSON.stringify({
+      FormatType: one!.format === 'html' ? 'html' : 'text',
+      SourceLanguage: languageOf(request.from),
+      TargetLanguage: languageOf(request.to),
+      SourceText: one!.text,
+      Scene: one!.format === 'html' ? 'description' : 'title',
+    })
+    const md5 = createHash('md5').update(body, 'utf8').digest('base64')
+    const date = new Date(nowMs).toUTCString()
+    const acs = `x-acs-signature-method:HMAC-SHA1\nx-acs-signature-nonce:${nonce}\nx-acs-version:2019-01-02\n`
+    const signed = `POST\napplication/json\n${md5}\n${JSON_TYPE}\n${date}\n${acs}${PATH}`
+    const signature = createHmac('sha1', provider.key).update(signed, 'utf8').digest('base64')
+    return {
+      call: 'aliyun translate',
+      url: `${provider.address}${PATH}`,
+      headers: {
+        accept: 'application/json',
+        'content-type': JSON_TYPE,
+        'content-md5': md5,
+        date,
+        'x-acs-signature-method': 'HMAC-SHA1',
+        'x-acs-signature-nonce': nonce,
+        'x-acs-version': '2019-01-02',
+        authorization: `acs ${provider.keyId}:${signature}`,
+      },
+      body,
+      shown: `POST ${provider.address}${PATH} ${request.from} → ${request.to}`,
+    }
+  },
+  answer(status, text, { texts }) {
+    const body = parsedJson(text)
+    const code = codeText(part(body, 'Code'))
+    const translated = part(body, 'Data', 'Translated')
+    if (status === 200 && code === '200' && typeof translated === 'string') {
+      const count = Number(part(body, 'Data', 'WordCount'))
+      return {
+        result: 'done',
+        texts: new Map([[texts[0]!.id, translated]]),
+        ...(Number.isInteger(count) && count > 0 ? { chars: count } : {}),
+      }
+    }
+    const says = textOr(part(body, 'Message')).slice(0, 300)
+    if (
+      /InvalidAccessKey|SignatureDoesNotMatch|Forbidden|NoPermission/i.test(`${code} ${says}`) ||
+      status === 401 ||
+      status === 403
+    )
+      return { result: 'stopped', why: `阿里云不认这个密钥：${says}`, next: '检查 AccessKey，并开通机器翻译' }
+    if (/Overdue|Arrears|InsufficientBalance|10010/i.test(`${code} ${says}`))
+      return { result: 'stopped', why: '阿里云账号欠费或没有开通机器翻译', next: '到阿里云处理，或换一个翻译服务' }
+    if (/Throttling|10004/i.test(code) || status === 429 || status >= 500)
+      return { result: 'later', why: `阿里云太忙（${code || status}）` }
+    return { result: 'refused', why: `阿里云拒绝了（${code || status}）：${says}` }
+  },
+}

@@ -1,0 +1,72 @@
+import type { FieldOutcome } from '@huoqiao/contract/translations/tasks.status'
+import type { ItemField } from './tasks.tables.ts'
+import { fieldsFor } from './source-fields.rules.ts'
+import { whyKept } from './text.rules.ts'
+import type { TextRow } from './texts.store.ts'
+import type { SourceField } from './translations.types.ts'
+
+export type Plan = { fill: SourceField[]; kept: ItemField[] }
+
+export const itemField = (source: SourceField, outcome: FieldOutcome, why = ''): ItemField => ({
+  field: source.field,
+  label: source.label,
+  outcome,
+  why,
+})
+
+/** Which texts a batch run may fill: missing ones, outdated ones, and with `redo` machine-made ones that nobody approved. */
+export function planOf(fields: readonly SourceField[], rows: readonly TextRow[], locale: string, redo: boolean): Plan {
+  const stored = new Map(rows.map((row) => [row.field, row]))
+  const plan: Plan = { fill: [], kept: [] }
+  for (const source of fieldsFor(fields, locale)) {
+    const row = stored.get(source.field)
+    const isCurrent = row !== undefined && row.sourceDigest === source.digest
+    const locked = whyKept(row)
+    if (locked !== undefined) plan.kept.push(itemField(source, 'kept', isCurrent ? locked : `原文改过，${locked}`))
+    else if (isCurrent && row.isApproved) plan.kept.push(itemField(source, 'kept', '已审'))
+    else if (isCurrent && !redo) plan.kept.push(itemField(source, 'kept', '已有机器译文'))
+    else plan.fill.push(source)
+  }
+  return plan
+}
+
+/** Texts for one provider are sent together as far as one request allows; equal texts once. */
+export function requestsOf<T extends { text: string; format: string }>(
+  texts: readonly T[],
+  limits: { texts: number; chars: number },
+): { requests: T[][]; tooLong: T[] } {
+  const requests: T[][] = []
+  const tooLong: T[] = []
+  let current: T[] = []
+  let chars = 0
+  for (const one of texts) {
+    if (one.text.length > limits.chars) {
+      tooLong.push(one)
+      continue
+    }
+    if (current.length >= limits.texts || chars + one.text.length > limits.chars) {
+      requests.push(current)
+      current = []
+      chars = 0
+    }
+    current.push(one)
+    chars += one.text.length
+  }
+  if (current.length > 0) requests.push(current)
+  return { requests, tooLong }
+}
+
+/** Equal texts are translated once; `same`: their fields, by the field that stands for them. */
+export function withoutRepeats(sources: readonly SourceField[]): Map<string, SourceField[]> {
+  const byText = new Map<string, SourceField[]>()
+  for (const source of sources) {
+    const key = `${source.format}:${source.digest}`
+    const same = byText.get(key)
+    if (same === undefined) byText.set(key, [source])
+    else same.push(source)
+  }
+  return new Map([...byText.values()].map((same) => [same[0]!.field, same]))
+}
+
+/** Stops of a batch run, in words. */
+export const stoppedWords = (why: string, next: string): string => `${why}。${next}，然后点“继续”。`

@@ -1,0 +1,41 @@
+import type { TranslationProposal } from '@huoqiao/contract/translations/translations.schema'
+import type { Tx } from '../../db/db.ts'
+import { findMemory } from './memory.store.ts'
+import { wholeTerm } from './terms.rules.ts'
+import type { Glossary } from './terms.service.ts'
+import type { SourceField } from './translations.types.ts'
+
+/**
+ * What a text may be translated to without a provider, the surest first: an entry of the glossary that is the whole text, then the memory.
+ */
+export async function knownTexts(
+  tx: Tx,
+  sources: readonly SourceField[],
+  locale: string,
+  glossary: Glossary,
+): Promise<Map<string, TranslationProposal>> {
+  const memory = new Map(
+    (
+      await findMemory(
+        tx,
+        locale,
+        sources.map(({ digest }) => digest),
+      )
+    ).map((pair) => [pair.sourceDigest, pair]),
+  )
+  const found = new Map<string, TranslationProposal>()
+  for (const { field, text, digest } of sources) {
+    const term = wholeTerm(text, glossary.demanded(text, locale))
+    const pair = memory.get(digest)
+    if (term !== undefined) found.set(field, { ...exact('glossary', text, term), by: null, at: null })
+    else if (pair !== undefined)
+      found.set(field, {
+        ...exact('memory', pair.source, pair.target),
+        by: pair.byName,
+        at: pair.updatedAt.getTime(),
+      })
+  }
+  return found
+}
+
+const exact = (origin: 'glossary' | 'memory', source: string, text: string) => ({ origin, source, text, score: 1 })

@@ -1,0 +1,58 @@
+import type { ProviderKind } from '@huoqiao/contract/translations/providers.status'
+
+/** A text for a provider. `id` is its place in the request. */
+export type TextToTranslate = {
+  id: string
+  text: string
+  format: 'plain' | 'html'
+  most: number | null
+  terms: TermToKeep[]
+}
+/** A word with its wanted translation, or the word itself if it stays. */
+export type TermToKeep = { start: number; end: number; source: string; target: string; note: string }
+
+export type TranslationRequest = {
+  from: string
+  to: string
+  texts: readonly TextToTranslate[]
+  /** what the texts are about; data of a supplier, never an instruction */
+  facts: { title: string; type: string }
+}
+
+/** A provider with its opened key. */
+export type OpenProvider = {
+  id: string
+  name: string
+  kind: ProviderKind
+  address: string
+  keyId: string
+  key: string
+  region: string
+  model: string
+  tone: string
+  timeoutMs: number
+}
+
+/** One HTTP request, without anything secret in `shown`. */
+export type ProviderPost = { call: string; url: string; headers: Record<string, string>; body: string; shown: string }
+
+/** What an answer says. `texts`: by id; a missing one was not translated. */
+export type ProviderAnswer =
+  | { result: 'done'; texts: ReadonlyMap<string, string>; chars?: number }
+  /** asked too fast, or out of order for now: the same request may succeed later */
+  | { result: 'later'; why: string; afterMs?: number }
+  /** the key, the quota or the address: a person has to act */
+  | { result: 'stopped'; why: string; next: string }
+  /** these texts can't be translated by it */
+  | { result: 'refused'; why: string }
+
+/** One vendor's protocol, pure. */
+export type ProviderProtocol = {
+  /** most texts and characters of one request */
+  texts: number
+  chars: number
+  /** whether words can be marked as not to be translated */
+  marksTerms: boolean
+  post(provider: OpenProvider, request: TranslationRequest, at: { nowMs: number; nonce: string }): ProviderPost
+  answer(status: number, text: string, request: TranslationRequest, headers: Headers): ProviderAnswer
+}

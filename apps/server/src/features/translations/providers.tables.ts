@@ -1,0 +1,57 @@
+import type { ProviderKind } from '@huoqiao/contract/translations/providers.status'
+import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { at, createdAt, minor, primaryId, updatedAt, version } from '../../db/columns.ts'
+
+/** A translation service; its key is encrypted. */
+export const translationProvider = pgTable(
+  'translation_provider',
+  {
+    id: primaryId(),
+    name: text('name').notNull(),
+    kind: text('kind').$type<ProviderKind>().notNull(),
+    enabled: boolean('enabled').notNull(),
+    position: integer('position').notNull(),
+    address: text('address').notNull(),
+    keyId: text('key_id').notNull(),
+    sealedKey: text('sealed_key').notNull(),
+    region: text('region').notNull(),
+    model: text('model').notNull(),
+    tone: text('tone').notNull(),
+    timeoutSeconds: integer('timeout_seconds').notNull(),
+    /** fen */
+    pricePerMillion: minor('price_per_million').notNull(),
+    monthlyBudget: minor('monthly_budget'),
+    lastProblem: text('last_problem').notNull().default(''),
+    lastUsedAt: at('last_used_at'),
+    version: version(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [uniqueIndex('translation_provider_name').on(table.name)],
+)
+
+/**
+ * The ledger of requests to providers. A row is written before the request leaves, within the budget, and stays counted unless it is certain
+ * that nothing was done.
+ */
+export const translationSpend = pgTable(
+  'translation_spend',
+  {
+    id: primaryId(),
+    providerId: uuid('provider_id').notNull(),
+    providerName: text('provider_name').notNull(),
+    taskId: uuid('task_id'),
+    locale: text('locale').notNull(),
+    /** characters of source text; as the vendor counted them if it says so */
+    chars: integer('chars').notNull(),
+    /** fen, as it was then */
+    pricePerMillion: minor('price_per_million').notNull(),
+    state: text('state').$type<'sent' | 'answered' | 'free'>().notNull(),
+    byName: text('by_name').notNull(),
+    at: at('at').notNull(),
+  },
+  (table) => [
+    index('translation_spend_month').on(table.providerId, table.at),
+    index('translation_spend_task').on(table.taskId),
+  ],
+)

@@ -1,0 +1,48 @@
+import { folded } from './terms.rules.ts'
+
+export type Replacement = { find: string; replaceWith: string; isExactCase: boolean; isWholeWord: boolean }
+
+const WORD = /[\p{L}\p{N}\p{M}]/u
+const isWord = (text: string, at: number): boolean => at >= 0 && at < text.length && WORD.test(text[at]!)
+/** Words are separated by spaces only in these; in the others a word may stand anywhere. */
+const SPACED = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]/u
+
+/** The places of a text in which something is found, from left to right, without overlaps; never inside an HTML tag. */
+function placesOf(text: string, { find, isExactCase, isWholeWord }: Replacement): number[] {
+  const within = isExactCase ? text : folded(text)
+  const wanted = isExactCase ? find : folded(find)
+  const isSpaced = isWholeWord && SPACED.test(find)
+  const places: number[] = []
+  for (let at = within.indexOf(wanted); at !== -1; at = within.indexOf(wanted, at + 1)) {
+    const end = at + wanted.length
+    const isInside =
+      isSpaced && ((isWord(text, at) && isWord(text, at - 1)) || (isWord(text, end - 1) && isWord(text, end)))
+    if (isInside || at < (places.at(-1) ?? -wanted.length) + wanted.length || isInTag(text, at)) continue
+    places.push(at)
+  }
+  return places
+}
+
+const isInTag = (text: string, at: number): boolean => {
+  const open = text.lastIndexOf('<', at)
+  return open !== -1 && /[a-z/]/i.test(text[open + 1] ?? '') && text.indexOf('>', open) >= at
+}
+
+/** The text with every hit replaced; a hit that begins with a capital letter keeps one. Undefined: nothing was found. */
+export function replaced(text: string, replacement: Replacement): string | undefined {
+  const places = placesOf(text, replacement)
+  if (places.length === 0) return undefined
+  let made = ''
+  let from = 0
+  for (const at of places) {
+    const hit = text.slice(at, at + replacement.find.length)
+    made += text.slice(from, at) + likeCase(hit, replacement)
+    from = at + hit.length
+  }
+  return made + text.slice(from)
+}
+
+function likeCase(hit: string, { find, replaceWith, isExactCase }: Replacement): string {
+  const isRaised = !isExactCase && hit[0] !== find[0] && hit[0] === hit[0]?.toUpperCase()
+  return isRaised ? replaceWith.charAt(0).toUpperCase() + replaceWith.slice(1) : replaceWith
+}

@@ -1,0 +1,142 @@
+import type { ENDPOINTS, InputOf, OutputOf } from '@huoqiao/contract'
+import type { ReplacementHit } from '@huoqiao/contract/translations/replacing.endpoints'
+import type { TranslationAction } from '@huoqiao/contract/translations/translations.status'
+import type { RowOutcome } from '@huoqiao/contract/wire'
+import type { Db, Tx } from '../../db/db.ts'
+import { byOf } from '../../platform/call.ts'
+import type { Call } from '../../platform/call.ts'
+import type { NewId } from '../../platform/ids.ts'
+import { outcomeOf } from '../../platform/outcome-of-rows.ts'
+import { Refusal, invalidField } from '../../platform/refusal.ts'
+import { findTerm } from './glossary.store.ts'
+import { checked } from './product-texts.service.ts'
+import { findProductsWithText } from './replacing.store.ts'
+import { replaced } from './replace.rules.ts'
+import type { Replacement } from './replace.rules.ts'
+import { fieldsFor } from './source-fields.rules.ts'
+import { folded, formsOf } from './terms.rules.ts'
+import type { TermsService } from './terms.service.ts'
+import { findTexts } from './texts.store.ts'
+import { keptOf } from './text.rules.ts'
+import type { OpenProduct, TextWriting } from './text-writing.service.ts'
+import type { KeptText } from './translations.types.ts'
+
+type Endpoints = typeof ENDPOINTS
+export type ReplacingService = ReturnType<typeof replacingService>
+type Deps = { db: Db; newId: NewId; writing: TextWriting; terms: TermsService }
+/** `source`: only texts whose source has this word. */
+type Asked = Replacement & { locale: string; source?: string }
+type Hit = ReplacementHit & { after: string; kept: KeptText }
+
+const PREVIEW_PRODUCTS = 50
+const PRODUCTS_MAX = 500
+/** Problems that a replacement must not bring in. */
+const REFUSED: readonly string[] = ['forbidden', 'length', 'html', 'placeholder']
+
+export function replacingService({ db, newId, writing, terms }: Deps) {
+  async function hitsIn(tx: Tx, product: OpenProduct, asked: Asked): Promise<Hit[]> {
+    const { doc, fields } = product
+    const texts = new Map((await findTexts(tx, [doc.id], [asked.locale])).map((row) => [row.field, row]))
+    const glossary = await terms.glossary(tx, doc.storeIds)
+    return fieldsFor(fields, asked.locale).flatMap((source): Hit[] => {
+      const row = texts.get(source.field)
+      if (row === undefined) return []
+      if (asked.source !== undefined && !folded(row.sourceText).includes(folded(asked.source))) return []
+      const after = replaced(row.text, asked)
+      if (after === undefined || after === row.text) return []
+      const former = new Set(checked(source, row.text, asked.locale, glossary).map(({ message }) => message))
+      return [
+        {
+          productId: doc.id,
+          title: doc.title || doc.titleZh,
+          field: source.field,
+          label: source.label,
+          before: row.text,
+          after,
+          locked: row.locked,
+          problems:
+            after.trim() === ''
+              ? [{ word: 'length', message: '替换后没有内容了' }]
+              : checked(source, after, asked.locale, glossary).filter(({ message }) => !former.has(message)),
+          kept: keptOf(row),
+        },
+      ]
+    })
+  }
+
+  async function replaceAll(call: Call, asked: Asked, action: TranslationAction) {
+    const ids = await findProductsWithText(db.handle, asked, undefined, PRODUCTS_MAX + 1)
+    const batchId = newId()
+    const rows: RowOutcome[] = []
+    for (const id of ids.slice(0, PRODUCTS_MAX)) {
+      const row = await db.transaction(async (tx): Promise<RowOutcome | undefined> => {
+        const product = (await writing.openLocked(tx, [id])).get(id)
+        if (product === undefined) return undefined
+        const hits = await hitsIn(tx, product, asked)
+        if (hits.length === 0) return undefined
+        const wrong = hits.find(({ problems }) => problems.some(({ word }) => REFUSED.includes(word)))
+        const may = hits.filter(({ problems }) => !problems.some(({ word }) => REFUSED.includes(word)))
+        const edits = may.map(({ field, after, kept }) => ({ field, after: { ...kept, text: after } }))
+        const { changed } = await writing.write(tx, product, asked.locale, edits, { action, by: byOf(call), batchId })
+        const why = wrong === undefined ? '' : `${wrong.label}：${wrong.problems[0]!.message}`
+        if (changed.length === 0) return { key: id, ok: false, word: 'state-not-allowed', message: why }
+        return {
+          key: id,
+          ok: true,
+          ...(why === '' ? {} : { partly: true }),
+          message: `改了 ${changed.length} 处${why === '' ? '' : `；没有改：${why}`}`,
+        }
+      })
+      if (row !== undefined) rows.push(row)
+    }
+    if (rows.length === 0) throw new Refusal('unchanged', { why: `译文里没有“${asked.find}”` })
+    return { batchId, isMore: ids.length > PRODUCTS_MAX, rows: outcomeOf(rows) }
+  }
+
+  const sane = <T extends Replacement>(asked: T): T => {
+    if (asked.find.trim() === '') throw invalidField('find', '该项为必填项')
+    if (asked.find === asked.replaceWith) throw invalidField('replaceWith', '和要找的一样')
+    return asked
+  }
+
+  return {
+    async previewReplaceTranslations(
+      input: InputOf<Endpoints['previewReplaceTranslations']>,
+    ): Promise<OutputOf<Endpoints['previewReplaceTranslations']>> {
+      const asked = sane(input)
+      const ids = await findProductsWithText(db.handle, asked, undefined, PREVIEW_PRODUCTS + 1)
+      const opened = await writing.open(db.handle, ids.slice(0, PREVIEW_PRODUCTS))
+      const list: ReplacementHit[] = []
+      for (const product of opened.values())
+        for (const { kept: _kept, ...hit } of await hitsIn(db.handle, product, asked)) list.push(hit)
+      return {
+        list,
+        total: list.length,
+        page: 1,
+        pageSize: Math.max(list.length, 1),
+        ...(ids.length > PREVIEW_PRODUCTS ? { totalCapped: true } : {}),
+      }
+    },
+
+    async replaceTranslations(
+      call: Call,
+      input: InputOf<Endpoints['replaceTranslations']>,
+    ): Promise<OutputOf<Endpoints['replaceTranslations']>> {
+      return replaceAll(call, sane(input), 'replace')
+    },
+
+    async applyGlossaryTerm(
+      call: Call,
+      { id, former }: InputOf<Endpoints['applyGlossaryTerm']>,
+    ): Promise<OutputOf<Endpoints['applyGlossaryTerm']>> {
+      const term = await findTerm(db.handle, id)
+      if (term === undefined) throw new Refusal('not-found')
+      call.notes.object('glossary-term', id, term.source)
+      const [wanted] = formsOf(term)
+      if (term.kind !== 'forced' || wanted === undefined || term.locale === '')
+        throw new Refusal('state-not-allowed', { why: '只有一种语言的强制译法能用到已有译文' })
+      const asked = { find: former, replaceWith: wanted, isExactCase: false, isWholeWord: true, source: term.source }
+      return replaceAll(call, { ...asked, locale: term.locale }, 'glossary')
+    },
+  }
+}

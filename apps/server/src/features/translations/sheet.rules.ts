@@ -1,0 +1,30 @@
+import type { LanguageSheet } from '@huoqiao/contract/translations/translations.schema'
+import type { TranslationState } from '@huoqiao/contract/translations/translations.status'
+import { fieldsFor } from './source-fields.rules.ts'
+import type { SourceField } from './translations.types.ts'
+
+/** What decides the state of a stored text. */
+type Stored = { field: string; sourceDigest: string; isApproved: boolean }
+
+export function stateOf(source: SourceField, stored: Stored | undefined): TranslationState {
+  if (stored === undefined) return 'missing'
+  if (stored.sourceDigest !== source.digest) return 'outdated'
+  return stored.isApproved ? 'approved' : 'machine'
+}
+
+/** A product's state is that of its text that needs a person most. */
+const WORST_FIRST: readonly TranslationState[] = ['outdated', 'missing', 'machine']
+
+/** Counts one product in one language. Texts of fields that the product no longer has are not counted. */
+export function sheetOf(fields: readonly SourceField[], rows: readonly Stored[], locale: string): LanguageSheet {
+  const stored = new Map(rows.map((row) => [row.field, row]))
+  const counts = { missing: 0, outdated: 0, machine: 0, approved: 0 }
+  const wanted = fieldsFor(fields, locale)
+  for (const source of wanted) counts[stateOf(source, stored.get(source.field))] += 1
+  return {
+    locale,
+    total: wanted.length,
+    ...counts,
+    state: WORST_FIRST.find((state) => counts[state] > 0) ?? 'approved',
+  }
+}

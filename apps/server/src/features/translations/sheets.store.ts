@@ -1,0 +1,196 @@
+import type { LanguageSheet } from '@huoqiao/contract/translations/translations.schema'
+import type { TranslationState } from '@huoqiao/contract/translations/translations.status'
+import { and, asc, desc, eq, gt, inArray, isNull, notInArray, sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
+import type { Tx } from '../../db/db.ts'
+import { insertRows } from '../../db/bulk-write.ts'
+import { countCapped, countStates, searchedPage } from '../../db/search.ts'
+import type { FoundPage, SearchedList } from '../../db/search.ts'
+import { product } from '../products/products.tables.ts'
+import { translationLanguages, translationSheet } from './translations.tables.ts'
+
+export type SheetRow = typeof translationSheet.$inferSelect
+export type LanguagesRow = Pick<typeof translationLanguages.$inferSelect, 'locales' | 'imperial' | 'version'>
+export type GridFilter = {
+  locale: string
+  state?: TranslationState | undefined
+  keyword?: string | undefined
+  storeId?: string | undefined
+}
+export type GridProduct = { id: string; title: string; titleZh: string; image: string | null; updatedAt: Date }
+
+const ONLY_ROW = 1
+const LANGUAGES = {
+  locales: translationLanguages.locales,
+  imperial: translationLanguages.imperial,
+  version: translationLanguages.version,
+}
+
+export async function findLanguages(tx: Tx, lock?: 'update'): Promise<LanguagesRow> {
+  const query = tx.select(LANGUAGES).from(translationLanguages).where(eq(translationLanguages.id, ONLY_ROW))
+  const [row] = await (lock ? query.for(lock) : query)
+  return row ?? { locales: [], imperial: [], version: 0 }
+}
+
+export async function saveLanguages(
+  tx: Tx,
+  seenVersion: number,
+  { locales, imperial }: Pick<LanguagesRow, 'locales' | 'imperial'>,
+  at: Date,
+): Promise<LanguagesRow | undefined> {
+  const row = { locales: [...locales], imperial: [...imperial], version: seenVersion + 1, updatedAt: at }
+  const [saved] = await tx
+    .insert(translationLanguages)
+    .values({ id: ONLY_ROW, ...row })
+    .onConflictDoUpdate({
+      target: translationLanguages.id,
+      set: row,
+      setWhere: eq(translationLanguages.version, seenVersion),
+    })
+    .returning(LANGUAGES)
+  return saved
+}
+
+/** Counts whose product is gone are not written. */
+export const saveSheets = (tx: Tx, rows: readonly SheetRow[]): Promise<void> =>
+  insertRows(tx, translationSheet, rows, { on: ['productId', 'locale'] })
+
+export async function removeSheets(tx: Tx, productIds: readonly string[]): Promise<void> {
+  if (productIds.length === 0) return
+  await tx.delete(translationSheet).where(inArray(translationSheet.productId, [...productIds]))
+}
+
+export async function removeSheetsExcept(tx: Tx, locales: readonly string[]): Promise<void> {
+  await tx
+    .delete(translationSheet)
+    .where(locales.length === 0 ? sql`true` : notInArray(translationSheet.locale, [...locales]))
+}
+
+/** Live products after `after`, in the order of their ids. */
+export async function findProductIdsAfter(tx: Tx, after: string | undefined, limit: number): Promise<string[]> {
+  const rows = await tx
+    .select({ id: product.id })
+    .from(product)
+    .where(and(isNull(product.recycledAt), after === undefined ? undefined : gt(product.id, after)))
+    .orderBy(asc(product.id))
+    .limit(limit)
+  return rows.map(({ id }) => id)
+}
+
+/** As products search themselves (products/product-search.store). */
+const PRODUCTS: SearchedList = {
+  table: product,
+  text: sql`${product.searchText}`,
+  at: product.updatedAt,
+  search: 'product_search',
+}
+
+const isNarrow = ({ keyword, storeId }: GridFilter): boolean => Boolean(keyword?.trim()) || storeId !== undefined
+
+const sheetsWhere = ({ locale, state }: GridFilter): SQL =>
+  and(eq(translationSheet.locale, locale), state === undefined ? undefined : eq(translationSheet.state, state))!
+
+const inStore = (storeId: string | undefined): SQL | undefined =>
+  storeId === undefined ? undefined : sql`${product.storeIds} @> array[${storeId}]::uuid[]`
+
+/** Products that have a sheet in the language and state, newest change first. */
+export async function findGridPage(
+  tx: Tx,
+  filter: GridFilter,
+  { page, pageSize }: { page: number; pageSize: number },
+): Promise<FoundPage<string>> {
+  const slice = { limit: pageSize, offset: (page - 1) * pageSize }
+  if (isNarrow(filter)) {
+    const newest = [sql`${product.updatedAt} desc`, sql`${product.id} desc`]
+    return searchedPage(
+      tx,
+      {
+        list: PRODUCTS,
+        id: sql`${product.id}`,
+        plain: and(
+          isNull(product.recycledAt),
+          sql`exists (select 1 from ${translationSheet} where ${translationSheet.productId} = ${product.id} and ${sheetsWhere(filter)})`,
+        )!,
+        narrow: inStore(filter.storeId),
+        keyword: filter.keyword,
+        order: { by: newest, isNewestFirst: true },
+        page,
+        pageSize,
+      },
+      async (where, { limit, offset }) =>
+        (
+          await tx
+            .select({ id: product.id })
+            .from(product)
+            .where(where)
+            .orderBy(...newest)
+            .limit(limit)
+            .offset(offset)
+        ).map(({ id }) => id),
+    )
+  }
+  const where = sheetsWhere(filter)
+  const [rows, count] = await Promise.all([
+    tx
+      .select({ id: translationSheet.productId })
+      .from(translationSheet)
+      .where(where)
+      .orderBy(desc(translationSheet.updatedAt), desc(translationSheet.productId))
+      .limit(slice.limit)
+      .offset(slice.offset),
+    countCapped(tx, sql`select 1 from ${translationSheet} where ${where}`),
+  ])
+  return { rows: rows.map(({ id }) => id), ...count }
+}
+
+export async function countGrid(tx: Tx, filter: GridFilter, states: readonly TranslationState[]) {
+  if (!isNarrow(filter))
+    return countStates(
+      tx,
+      states,
+      (state) =>
+        sql`select 1 from ${translationSheet} where ${translationSheet.locale} = ${filter.locale} and ${translationSheet.state} = ${state}`,
+    )
+  const counts: Partial<Record<TranslationState, number>> = {}
+  let isCapped = false
+  for (const state of states) {
+    const { total, totalCapped } = await findGridPage(tx, { ...filter, state }, { page: 1, pageSize: 1 })
+    if (total > 0) counts[state] = total
+    isCapped ||= totalCapped
+  }
+  return { counts, all: Object.values(counts).reduce((sum, n) => sum + n, 0), capped: isCapped }
+}
+
+export const findGridProducts = (tx: Tx, ids: readonly string[]): Promise<GridProduct[]> =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : tx
+        .select({
+          id: product.id,
+          title: product.title,
+          titleZh: product.titleZh,
+          image: product.image,
+          updatedAt: product.updatedAt,
+        })
+        .from(product)
+        .where(inArray(product.id, [...ids]))
+
+export const findSheets = (tx: Tx, productIds: readonly string[]): Promise<SheetRow[]> =>
+  productIds.length === 0
+    ? Promise.resolve([])
+    : tx
+        .select()
+        .from(translationSheet)
+        .where(inArray(translationSheet.productId, [...productIds]))
+
+/** The products of a grid's filter in its order, for a batch run. */
+export async function findGridIds(tx: Tx, filter: GridFilter, limit: number): Promise<string[]> {
+  const { rows } = await findGridPage(tx, filter, { page: 1, pageSize: limit })
+  return rows
+}
+
+export const sheetRow = (productId: string, updatedAt: Date, sheet: LanguageSheet): SheetRow => ({
+  productId,
+  updatedAt,
+  ...sheet,
+})

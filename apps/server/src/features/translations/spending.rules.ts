@@ -1,0 +1,14 @@
+import { CHINA_OFFSET_MS } from '@huoqiao/kit'
+
+const MILLION = 1_000_000
+
+/** Fen, rounded up: characters × fen for a million characters. */
+export const costOf = (scaled: number): number => Math.ceil(scaled / MILLION)
+
+/** The calendar month in UTC+8 that an instant lies in. */
+export function monthOf(nowMs: number): { from: Date; to: Date } {
+  const local = new Date(nowMs + CHINA_OFFSET_MS)
+  const start = (months: number): Date =>
+    new Date(Date.UTC(local.getUTCFullYear(), local.getUTCMonth() + months, 1) - CHINA_OFFSET_MS)
+  return { from: start(0), to: start(1) }
+}

@@ -1,0 +1,117 @@
+import type { Db } from '../../db/db.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { stoppedWords } from './filling.rules.ts'
+import type { FillingService } from './filling.service.ts'
+import type { OpenProvider } from './provider.types.ts'
+import type { ProvidersService } from './providers.service.ts'
+import { findProvider } from './providers.store.ts'
+import { countItems, findTask, nextItem, updateItem, updateTask } from './tasks.store.ts'
+import type { ItemRow, TaskRow } from './tasks.store.ts'
+import type { ItemField } from './tasks.tables.ts'
+import { pause } from './pause.ts'
+
+export type TaskRun = ReturnType<typeof taskRun>
+type Deps = { db: Db; clock: Clock; filling: FillingService; providers: Pick<ProvidersService, 'opened'> }
+
+/** How long the provider is waited for before the run is paused: each time twice as long. */
+const PAUSES_MS = [1_000, 4_000, 15_000] as const
+const LONGEST_PAUSE_MS = 60_000
+
+/** The job of a batch run: one product in one language after another. It can be killed at any time and continues with the open rows. */
+export function taskRun({ db, clock, filling, providers }: Deps) {
+  const now = (): Date => new Date(clock.now())
+
+  /** Only while nobody paused or cancelled it. */
+  async function pauseBecause(taskId: string, message: string): Promise<void> {
+    await db.transaction(async (tx) => {
+      const task = await findTask(tx, taskId, 'update')
+      if (task?.state === 'running') await updateTask(tx, taskId, { state: 'paused', message, updatedAt: now() })
+    })
+  }
+
+  async function note(taskId: string, item: ItemRow, fields: readonly ItemField[]): Promise<void> {
+    const refused = fields.filter(({ outcome }) => outcome === 'refused')
+    const filled = fields.filter(({ outcome }) => outcome !== 'refused' && outcome !== 'kept')
+    const state = refused.length === 0 ? 'done' : filled.length === 0 ? 'failed' : 'partly'
+    const words = [
+      ...(filled.length > 0 ? [`译好 ${filled.length} 个字段`] : []),
+      ...(refused.length > 0 ? [`${refused.length} 个没有采用：${refused[0]!.label}，${refused[0]!.why}`] : []),
+    ]
+    await db.transaction(async (tx) => {
+      const task = await findTask(tx, taskId, 'update')
+      await updateItem(tx, item.id, {
+        state,
+        fields: [...fields],
+        message: words.join('；') || '没有要翻译的',
+        updatedAt: now(),
+      })
+      if (task === undefined) return
+      const counts = await countItems(tx, taskId)
+      const open = counts.waiting ?? 0
+      const failed = (counts.failed ?? 0) + (counts.partly ?? 0) + (counts.cancelled ?? 0)
+      const isOver = open === 0 && task.state === 'running'
+      await updateTask(tx, taskId, {
+        done: counts.done ?? 0,
+        failed,
+        ...(isOver ? { state: failed > 0 ? 'partly' : 'done', finishedAt: now(), message: '' } : {}),
+        updatedAt: now(),
+      })
+    })
+  }
+
+  async function begin(taskId: string, runId: string): Promise<TaskRow | undefined> {
+    return db.transaction(async (tx) => {
+      const task = await findTask(tx, taskId, 'update')
+      if (task?.runId !== runId || (task.state !== 'queued' && task.state !== 'running')) return undefined
+      return updateTask(tx, taskId, { state: 'running', updatedAt: now() })
+    })
+  }
+
+  /** False: the run does not go on. */
+  async function oneItem(
+    task: TaskRow,
+    item: ItemRow,
+    provider: OpenProvider | undefined,
+    signal: AbortSignal,
+  ): Promise<boolean> {
+    const by = { accountId: task.createdById, name: task.createdBy }
+    const asked = { productId: item.productId, locale: item.locale, redo: task.redo, taskId: task.id, by }
+    for (let attempt = 0; ; attempt += 1) {
+      const outcome = await filling.fillOne(asked, provider, signal)
+      if ('fields' in outcome) {
+        await note(task.id, item, outcome.fields)
+        return true
+      }
+      if ('stopped' in outcome) {
+        await pauseBecause(task.id, stoppedWords(outcome.stopped, outcome.next))
+        return false
+      }
+      const next = PAUSES_MS[attempt]
+      if (next === undefined) {
+        await pauseBecause(task.id, stoppedWords(outcome.later, '等一会儿'))
+        return false
+      }
+      await pause(Math.min(Math.max(next, outcome.afterMs ?? 0), LONGEST_PAUSE_MS), signal)
+      signal.throwIfAborted()
+      if ((await begin(task.id, task.runId)) === undefined) return false
+    }
+  }
+
+  return {
+    async run({ taskId, runId }: { taskId: string; runId: string }, signal: AbortSignal): Promise<void> {
+      for (;;) {
+        signal.throwIfAborted()
+        const task = await begin(taskId, runId)
+        if (task === undefined) return
+        const item = await nextItem(db.handle, taskId)
+        if (item === undefined) return
+        const row = task.providerId === null ? undefined : await findProvider(db.handle, task.providerId)
+        if (task.providerId !== null && (row === undefined || !row.enabled)) {
+          await pauseBecause(taskId, '翻译服务已停用或删除。启用它然后点“继续”，或取消后重新发起。')
+          return
+        }
+        if (!(await oneItem(task, item, row && providers.opened(row), signal))) return
+      }
+    },
+  }
+}

@@ -1,0 +1,81 @@
+import type { ENDPOINTS, InputOf, OutputOf } from '@huoqiao/contract'
+import type { TranslationTaskState } from '@huoqiao/contract/translations/tasks.status'
+import type { Db } from '../../db/db.ts'
+import type { Call } from '../../platform/call.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { pause } from './pause.ts'
+import { spentOfTasks } from './providers.store.ts'
+import { countTasks, findItems, findMovedTasks, findTask, findTasks } from './tasks.store.ts'
+import type { TaskRow } from './tasks.store.ts'
+import { itemView, taskView } from './tasks.view.ts'
+
+type Endpoints = typeof ENDPOINTS
+export type TaskWatch = ReturnType<typeof taskWatch>
+
+const BEAT_MS = 500
+const STREAM_LIVES_MS = 10 * 60_000
+/** Transactions that commit late are still seen. */
+const LATE_MS = 5_000
+
+/** Reading batch runs, and following them. */
+export function taskWatch({ db, clock }: { db: Db; clock: Clock }) {
+  async function views(rows: readonly TaskRow[]) {
+    const spent = await spentOfTasks(
+      db.handle,
+      rows.map(({ id }) => id),
+    )
+    return rows.map((row) => taskView(row, spent.get(row.id)))
+  }
+
+  return {
+    async queryTranslationTasks(
+      input: InputOf<Endpoints['queryTranslationTasks']>,
+    ): Promise<OutputOf<Endpoints['queryTranslationTasks']>> {
+      const { rows, total } = await findTasks(db.handle, input.state, input)
+      return { list: await views(rows), total, page: input.page, pageSize: input.pageSize }
+    },
+
+    async getTranslationTaskCountByState(): Promise<OutputOf<Endpoints['getTranslationTaskCountByState']>> {
+      const rows = await countTasks(db.handle)
+      return {
+        counts: Object.fromEntries(rows.map(({ state, n }) => [state, n])) as Partial<
+          Record<TranslationTaskState, number>
+        >,
+        all: rows.reduce((sum, { n }) => sum + n, 0),
+        capped: false,
+      }
+    },
+
+    async queryTranslationTaskItems(
+      input: InputOf<Endpoints['queryTranslationTaskItems']>,
+    ): Promise<OutputOf<Endpoints['queryTranslationTaskItems']>> {
+      const task = await findTask(db.handle, input.taskId)
+      if (task === undefined) throw new Refusal('not-found')
+      const { rows, total } = await findItems(db.handle, input, input)
+      return {
+        task: (await views([task]))[0]!,
+        items: { list: rows.map(itemView), total, page: input.page, pageSize: input.pageSize },
+      }
+    },
+
+    async streamTranslationTasks(
+      call: Call,
+      { taskId }: InputOf<Endpoints['streamTranslationTasks']>,
+      send: (event: OutputOf<Endpoints['streamTranslationTasks']>) => void,
+    ): Promise<void> {
+      const until = clock.now() + STREAM_LIVES_MS
+      const reported = new Map<string, string>()
+      let newest: number | undefined
+      while (!call.signal.aborted && clock.now() < until) {
+        const since = newest === undefined ? undefined : new Date(newest - LATE_MS)
+        const rows = await findMovedTasks(db.handle, since, taskId)
+        const fresh = (await views(rows)).filter((task) => reported.get(task.id) !== JSON.stringify(task))
+        if (fresh.length > 0 || newest === undefined) send({ tasks: fresh, at: clock.now() })
+        for (const task of fresh) reported.set(task.id, JSON.stringify(task))
+        newest = Math.max(newest ?? 0, ...rows.map((row) => row.updatedAt.getTime()))
+        await pause(BEAT_MS, call.signal)
+      }
+    },
+  }
+}

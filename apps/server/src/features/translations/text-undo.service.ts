@@ -1,0 +1,97 @@
+import type { ENDPOINTS, InputOf, OutputOf } from '@huoqiao/contract'
+import { localeName } from '@huoqiao/contract/translations/translations.status'
+import { groupBy } from '@huoqiao/kit'
+import type { Db, Tx } from '../../db/db.ts'
+import { byOf } from '../../platform/call.ts'
+import type { Call } from '../../platform/call.ts'
+import { eachRow } from '../../platform/each-row.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { ProductTexts } from './product-texts.service.ts'
+import { findBatch, findChange, findChanges, findTexts } from './texts.store.ts'
+import type { TextWriting } from './text-writing.service.ts'
+import { changeView, whyNotUndo } from './translations.view.ts'
+
+type Endpoints = typeof ENDPOINTS
+export type TextUndo = ReturnType<typeof textUndo>
+type Deps = { db: Db; writing: TextWriting; texts: ProductTexts }
+
+/** The history of texts, and setting them back. */
+export function textUndo({ db, writing, texts }: Deps) {
+  return {
+    async getTranslationHistory(
+      tx: Tx,
+      input: InputOf<Endpoints['getTranslationHistory']>,
+    ): Promise<OutputOf<Endpoints['getTranslationHistory']>> {
+      const product = (await writing.open(tx, [input.productId])).get(input.productId)
+      if (product === undefined) throw new Refusal('not-found', { why: '商品不存在或已被删除' })
+      const { rows, total } = await findChanges(tx, input, input)
+      const current = new Map((await findTexts(tx, [input.productId], [input.locale])).map((row) => [row.field, row]))
+      const sources = new Map(product.fields.map((source) => [source.field, source]))
+      return {
+        list: rows.map((row) => changeView(row, sources.get(row.field), current.get(row.field))),
+        total,
+        page: input.page,
+        pageSize: input.pageSize,
+      }
+    },
+
+    async undoTranslation(
+      tx: Tx,
+      call: Call,
+      { id }: InputOf<Endpoints['undoTranslation']>,
+    ): Promise<OutputOf<Endpoints['undoTranslation']>> {
+      const change = await findChange(tx, id)
+      if (change === undefined) throw new Refusal('not-found', { why: '没有这一条历史' })
+      const { productId, locale, field } = change
+      const product = (await writing.openLocked(tx, [productId])).get(productId)
+      if (product === undefined) throw new Refusal('not-found', { why: '商品不存在或已被删除' })
+      call.notes.object(
+        'translation',
+        productId,
+        `${product.doc.title || product.doc.titleZh}（${localeName(locale)}）`,
+      )
+      const [current] = await findTexts(tx, [productId], [locale], [field])
+      const why = whyNotUndo(change, current)
+      if (why !== true) throw new Refusal('state-not-allowed', { why })
+      await writing.write(tx, product, locale, [{ field, after: change.before }], { action: 'undo', by: byOf(call) })
+      call.notes.change(field, change.after?.text ?? null, change.before?.text ?? null)
+      return texts.getProductTranslations(tx, { productId, locale: locale as never })
+    },
+
+    /** Each product in its own transaction. Texts that were changed since stay, and are counted. */
+    async undoTranslationBatch(
+      call: Call,
+      { batchId }: InputOf<Endpoints['undoTranslationBatch']>,
+    ): Promise<OutputOf<Endpoints['undoTranslationBatch']>> {
+      const changes = await findBatch(db.handle, batchId)
+      if (changes.length === 0) throw new Refusal('not-found', { why: '没有这一次批量操作' })
+      const byProduct = groupBy(changes, ({ productId }) => productId)
+      return eachRow(
+        [...byProduct.keys()],
+        (id) => id,
+        (id) =>
+          db.transaction(async (tx) => {
+            const product = (await writing.openLocked(tx, [id])).get(id)
+            if (product === undefined) throw new Refusal('not-found', { why: '商品不存在或已被删除' })
+            call.notes.object('translation', id, product.doc.title || product.doc.titleZh)
+            let undone = 0
+            let left = 0
+            for (const [locale, ofLocale] of groupBy(byProduct.get(id)!, (one) => one.locale)) {
+              const current = new Map((await findTexts(tx, [id], [locale])).map((row) => [row.field, row]))
+              const may = ofLocale.filter((change) => whyNotUndo(change, current.get(change.field)) === true)
+              left += ofLocale.length - may.length
+              const edits = may.map(({ field, before }) => ({ field, after: before }))
+              undone += (await writing.write(tx, product, locale, edits, { action: 'undo', by: byOf(call) })).changed
+                .length
+            }
+            if (undone === 0) return { ok: false, word: 'state-not-allowed', message: '之后都改过，没有撤销' }
+            return {
+              ok: true,
+              ...(left > 0 ? { partly: true } : {}),
+              message: `撤销 ${undone} 处${left > 0 ? `，${left} 处之后改过，保留` : ''}`,
+            }
+          }),
+      )
+    },
+  }
+}

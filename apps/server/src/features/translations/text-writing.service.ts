@@ -1,0 +1,146 @@
+import type { TranslationAction } from '@huoqiao/contract/translations/translations.status'
+import type { LanguageSheet } from '@huoqiao/contract/translations/translations.schema'
+import { groupBy } from '@huoqiao/kit'
+import type { Tx } from '../../db/db.ts'
+import type { By } from '../../platform/call.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { NewId } from '../../platform/ids.ts'
+import type { ProductDoc, ProductsApi } from '../products/index.ts'
+import { saveMemory } from './memory.store.ts'
+import type { MemoryRow } from './memory.store.ts'
+import { sheetOf } from './sheet.rules.ts'
+import { findLanguages, removeSheets, saveSheets, sheetRow } from './sheets.store.ts'
+import type { SheetRow } from './sheets.store.ts'
+import { sourceFieldsOf, sourceLocaleOf } from './source-fields.rules.ts'
+import { findTexts, insertChanges, lockProducts, removeTexts, saveTexts } from './texts.store.ts'
+import type { ChangeRow, TextRow } from './texts.store.ts'
+import { keptOf, sameKept } from './text.rules.ts'
+import type { KeptText, SourceField } from './translations.types.ts'
+
+export type TextEdit = { field: string; after: KeptText | null }
+export type TextWriting = ReturnType<typeof textWriting>
+export type OpenProduct = { doc: ProductDoc; fields: SourceField[] }
+type Written = { changed: string[]; sheet: LanguageSheet }
+
+/** The only place that writes texts: with their history, the memory and the counts of the grid, so that no use case can forget them. */
+export function textWriting(deps: { clock: Clock; newId: NewId; products: ProductsApi }) {
+  const { newId } = deps
+  const now = (): Date => new Date(deps.clock.now())
+
+  /** Products with their source texts; unknown ids are left out. */
+  async function open(tx: Tx, ids: readonly string[]): Promise<Map<string, OpenProduct>> {
+    const docs = await deps.products.productsForPush(tx, ids)
+    return new Map(docs.map((doc) => [doc.id, { doc, fields: sourceFieldsOf(doc) }]))
+  }
+
+  return {
+    now,
+    open,
+
+    /** Open, and locked until the transaction ends. */
+    async openLocked(tx: Tx, ids: readonly string[]): Promise<Map<string, OpenProduct>> {
+      await lockProducts(tx, ids)
+      return open(tx, ids)
+    },
+
+    /** Writes texts of one product in one language; the product was opened with a lock. Returns the fields that really changed. */
+    async write(
+      tx: Tx,
+      { doc, fields }: OpenProduct,
+      locale: string,
+      edits: readonly TextEdit[],
+      about: { action: TranslationAction; by: By | null; batchId?: string | undefined },
+    ): Promise<Written> {
+      const at = now()
+      const rows = new Map((await findTexts(tx, [doc.id], [locale])).map((row) => [row.field, row]))
+      const saved: TextRow[] = []
+      const removed: string[] = []
+      const changes: ChangeRow[] = []
+      const memory: MemoryRow[] = []
+      for (const { field, after } of edits) {
+        const row = rows.get(field)
+        const before = row === undefined ? null : keptOf(row)
+        if (sameKept(before, after)) continue
+        const version = after === null ? 0 : (row?.version ?? 0) + 1
+        changes.push({
+          id: newId(),
+          productId: doc.id,
+          locale,
+          field,
+          action: about.action,
+          before,
+          after,
+          version,
+          batchId: about.batchId ?? null,
+          byId: about.by?.accountId ?? null,
+          byName: about.by?.name ?? null,
+          at,
+        })
+        if (after === null) {
+          if (row !== undefined) removed.push(row.id)
+          rows.delete(field)
+          continue
+        }
+        const next: TextRow = {
+          id: row?.id ?? newId(),
+          productId: doc.id,
+          locale,
+          field,
+          ...after,
+          version,
+          byId: about.by?.accountId ?? null,
+          byName: about.by?.name ?? null,
+          createdAt: row?.createdAt ?? at,
+          updatedAt: at,
+        }
+        rows.set(field, next)
+        saved.push(next)
+        if (after.isApproved && about.action !== 'undo') memory.push(pairOf(next, newId(), at))
+      }
+      await saveTexts(tx, saved)
+      await removeTexts(tx, removed)
+      await insertChanges(tx, changes)
+      await saveMemory(tx, [...new Map(memory.map((pair) => [pair.sourceDigest, pair])).values()])
+      const sheet = sheetOf(fields, [...rows.values()], locale)
+      const { locales } = await findLanguages(tx)
+      if (doc.recycledAt === null && locales.includes(locale))
+        await saveSheets(tx, [sheetRow(doc.id, doc.updatedAt, sheet)])
+      return { changed: changes.map(({ field }) => field), sheet }
+    },
+
+    /** Counts products again, in some languages or all; those in the recycle bin leave the grid. */
+    async recount(tx: Tx, productIds: readonly string[], only?: readonly string[]): Promise<void> {
+      const { locales } = await findLanguages(tx)
+      const wanted = locales.filter((locale) => only?.includes(locale) ?? true)
+      if (wanted.length === 0) return
+      const opened = await open(tx, productIds)
+      const texts = groupBy(await findTexts(tx, [...opened.keys()], wanted), ({ productId }) => productId)
+      const sheets: SheetRow[] = []
+      const gone: string[] = []
+      for (const [id, { doc, fields }] of opened) {
+        if (doc.recycledAt !== null) {
+          gone.push(id)
+          continue
+        }
+        const byLocale = groupBy(texts.get(id) ?? [], ({ locale }) => locale)
+        for (const locale of wanted)
+          sheets.push(sheetRow(id, doc.updatedAt, sheetOf(fields, byLocale.get(locale) ?? [], locale)))
+      }
+      await saveSheets(tx, sheets)
+      await removeSheets(tx, gone)
+    },
+  }
+}
+
+const pairOf = (row: TextRow, id: string, at: Date): MemoryRow => ({
+  id,
+  locale: row.locale,
+  sourceLocale: sourceLocaleOf(row.sourceText),
+  sourceDigest: row.sourceDigest,
+  source: row.sourceText,
+  target: row.text,
+  productId: row.productId,
+  byName: row.byName,
+  createdAt: at,
+  updatedAt: at,
+})

@@ -1,0 +1,51 @@
+import type { KeptText, SourceField } from './translations.types.ts'
+
+const KEYS = ['text', 'origin', 'isApproved', 'locked', 'sourceText', 'sourceDigest'] as const
+
+/** The part of a stored text that its history keeps. */
+export const keptOf = (row: KeptText): KeptText => ({
+  text: row.text,
+  origin: row.origin,
+  isApproved: row.isApproved,
+  locked: row.locked,
+  sourceText: row.sourceText,
+  sourceDigest: row.sourceDigest,
+})
+
+export const sameKept = (a: KeptText | null, b: KeptText | null): boolean =>
+  a === b || (a !== null && b !== null && KEYS.every((key) => a[key] === b[key]))
+
+const madeFrom = (source: SourceField) => ({ sourceText: source.text, sourceDigest: source.digest })
+
+/** What a person typed: approved, and locked against everything but persons. */
+export const typedText = (source: SourceField, text: string): KeptText => ({
+  text,
+  origin: 'manual',
+  isApproved: true,
+  locked: true,
+  ...madeFrom(source),
+})
+
+/** A text from elsewhere; only pairs that a person approved before, and entries of the glossary, need no approval. */
+export const foundText = (
+  source: SourceField,
+  text: string,
+  origin: Exclude<KeptText['origin'], 'manual'>,
+): KeptText => ({
+  text,
+  origin,
+  isApproved: origin === 'memory' || origin === 'glossary',
+  locked: false,
+  ...madeFrom(source),
+})
+
+/** Approved as it stands, also if it was made from an earlier source text. */
+export const approvedText = (source: SourceField, text: KeptText): KeptText => ({
+  ...text,
+  isApproved: true,
+  ...madeFrom(source),
+})
+
+/** Why a text may not be replaced without a person; undefined: it may. */
+export const whyKept = (row: Pick<KeptText, 'locked'> | undefined): string | undefined =>
+  row?.locked ? '已锁定，只能由人修改' : undefined

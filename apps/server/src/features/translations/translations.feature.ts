@@ -1,0 +1,63 @@
+import { defineFeature, follows } from '../../define-feature.ts'
+import { productContentChanged, productsFeature } from '../products/index.ts'
+import { storesFeature } from '../stores/index.ts'
+import { approvedTexts } from './approved-texts.service.ts'
+import { glossaryService } from './glossary.service.ts'
+import { languagesService } from './languages.service.ts'
+import { fillingService } from './filling.service.ts'
+import { productTexts } from './product-texts.service.ts'
+import { providersService } from './providers.service.ts'
+import { replacingService } from './replacing.service.ts'
+import { spendingService } from './spending.service.ts'
+import { taskRun } from './task-run.service.ts'
+import { taskWatch } from './task-watch.service.ts'
+import { tasksService } from './tasks.service.ts'
+import { termsService } from './terms.service.ts'
+import { textUndo } from './text-undo.service.ts'
+import { textWriting } from './text-writing.service.ts'
+import { recountTranslations, translationsJobs } from './translations.jobs.ts'
+import { translationsRoutes } from './translations.routes.ts'
+import { workbenchGrid } from './workbench-grid.service.ts'
+
+/** The products' texts in the languages of the shops: glossary, memory, providers, and the workbench. */
+export const translationsFeature = defineFeature({
+  name: 'translations',
+  needs: { products: productsFeature, stores: storesFeature },
+  consumes: [follows(productContentChanged, recountTranslations)],
+  build(deps) {
+    const { db } = deps
+    const writing = textWriting(deps)
+    const terms = termsService()
+    const languages = languagesService({ ...deps, writing })
+    const texts = productTexts({ db, writing, terms })
+    const undo = textUndo({ db, writing, texts })
+    const glossary = glossaryService(deps)
+    const replacing = replacingService({ ...deps, writing, terms })
+    const spending = spendingService(deps)
+    const providers = providersService({ ...deps, spending })
+    const filling = fillingService({ db, writing, terms, spending })
+    const tasks = tasksService({ ...deps, writing, filling, providers, spending })
+    const watch = taskWatch(deps)
+    const runs = taskRun({ ...deps, filling, providers })
+    translationsJobs(deps.jobs, {
+      recount: (productIds) => db.transaction((tx) => writing.recount(tx, productIds)),
+      countLanguage: (locale, signal) => languages.count(locale, signal),
+      runTask: (run, signal) => runs.run(run, signal),
+    })
+    return {
+      api: approvedTexts({ writing }),
+      routes: translationsRoutes({
+        db,
+        languages,
+        grid: workbenchGrid,
+        texts,
+        undo,
+        glossary,
+        replacing,
+        providers,
+        tasks,
+        watch,
+      }),
+    }
+  },
+})

@@ -1,0 +1,137 @@
+import type {
+  TranslationAction,
+  TranslationOrigin,
+  TranslationState,
+} from '@huoqiao/contract/translations/translations.status'
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { at, createdAt, primaryId, updatedAt, version } from '../../db/columns.ts'
+import { product } from '../products/products.tables.ts'
+import type { KeptText } from './translations.types.ts'
+
+/** The languages of the workbench: one row. */
+export const translationLanguages = pgTable('translation_languages', {
+  id: integer('id').primaryKey(),
+  locales: text('locales').array().notNull(),
+  /** those of them with inches and pounds instead of centimetres and kilograms */
+  imperial: text('imperial')
+    .array()
+    .notNull()
+    .default(sql`'{}'`),
+  version: version(),
+  updatedAt: updatedAt(),
+})
+
+/** A text of a product in one language. A missing text has no row. */
+export const translation = pgTable(
+  'translation',
+  {
+    id: primaryId(),
+    productId: uuid('product_id')
+      .notNull()
+      .references(() => product.id, { onDelete: 'cascade' }),
+    locale: text('locale').notNull(),
+    field: text('field').notNull(),
+    text: text('text').notNull(),
+    origin: text('origin').$type<TranslationOrigin>().notNull(),
+    isApproved: boolean('is_approved').notNull(),
+    locked: boolean('locked').notNull(),
+    /** the text that it was made from, and its SHA-256 in hex digits, which is how shops identify it too */
+    sourceText: text('source_text').notNull(),
+    sourceDigest: text('source_digest').notNull(),
+    version: version(),
+    byId: uuid('by_id'),
+    byName: text('by_name'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    uniqueIndex('translation_field').on(table.productId, table.locale, table.field),
+    index('translation_digest').on(table.locale, table.sourceDigest),
+  ],
+)
+
+/** One product in one language, counted: written with its texts and when the product changes, so that the grid reads one table. */
+export const translationSheet = pgTable(
+  'translation_sheet',
+  {
+    productId: uuid('product_id')
+      .notNull()
+      .references(() => product.id, { onDelete: 'cascade' }),
+    locale: text('locale').notNull(),
+    state: text('state').$type<TranslationState>().notNull(),
+    total: integer('total').notNull(),
+    missing: integer('missing').notNull(),
+    outdated: integer('outdated').notNull(),
+    machine: integer('machine').notNull(),
+    approved: integer('approved').notNull(),
+    /** of the product */
+    updatedAt: at('updated_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.productId, table.locale] }),
+    index('translation_sheet_state').on(
+      table.locale,
+      table.state,
+      table.updatedAt.desc().nullsFirst(),
+      table.productId.desc().nullsFirst(),
+    ),
+    index('translation_sheet_all').on(
+      table.locale,
+      table.updatedAt.desc().nullsFirst(),
+      table.productId.desc().nullsFirst(),
+    ),
+  ],
+)
+
+/** Every step of a text with the text before and after. Append-only. */
+export const translationChange = pgTable(
+  'translation_change',
+  {
+    id: primaryId(),
+    productId: uuid('product_id')
+      .notNull()
+      .references(() => product.id, { onDelete: 'cascade' }),
+    locale: text('locale').notNull(),
+    field: text('field').notNull(),
+    action: text('action').$type<TranslationAction>().notNull(),
+    before: jsonb('before').$type<KeptText>(),
+    after: jsonb('after').$type<KeptText>(),
+    /** the version of the text after it; 0: there is none */
+    version: integer('version').notNull(),
+    batchId: uuid('batch_id'),
+    byId: uuid('by_id'),
+    byName: text('by_name'),
+    at: at('at').notNull(),
+  },
+  (table) => [
+    index('translation_change_text').on(
+      table.productId,
+      table.locale,
+      table.at.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
+    index('translation_change_batch')
+      .on(table.batchId)
+      .where(sql`batch_id is not null`),
+  ],
+)
+
+/** Every approved pair of texts: what was translated once is proposed for the same and for similar texts. */
+export const memoryPair = pgTable(
+  'memory_pair',
+  {
+    id: primaryId(),
+    locale: text('locale').notNull(),
+    sourceLocale: text('source_locale').notNull(),
+    sourceDigest: text('source_digest').notNull(),
+    source: text('source').notNull(),
+    target: text('target').notNull(),
+    /** where it was approved last; the product may be gone */
+    productId: uuid('product_id'),
+    byName: text('by_name'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [uniqueIndex('memory_pair_source').on(table.locale, table.sourceDigest)],
+)

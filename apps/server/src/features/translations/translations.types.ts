@@ -1,0 +1,46 @@
+import type { TranslationOrigin } from '@huoqiao/contract/translations/translations.status'
+import type { Tx } from '../../db/db.ts'
+
+/** A text of a product that can be translated, in the language of the product. */
+export type SourceField = {
+  /** `title`, `description`, `seoTitle`, `seoDescription`, `type`, `tags`, `option.0`, `option.0.3` (a value), `picture.<id>` */
+  readonly field: string
+  readonly label: string
+  readonly format: 'plain' | 'html'
+  /** most characters of a translation that a shop takes; null: none that matters */
+  readonly most: number | null
+  readonly text: string
+  /** SHA-256 of the text in UTF-8, hex digits */
+  readonly digest: string
+  readonly locale: string
+}
+
+/** A text as histories keep it, with everything that an undo sets back. */
+export type KeptText = {
+  text: string
+  origin: TranslationOrigin
+  isApproved: boolean
+  locked: boolean
+  sourceText: string
+  sourceDigest: string
+}
+
+/** An approved text, for the shops. */
+export type ApprovedText = {
+  readonly productId: string
+  readonly field: string
+  readonly locale: string
+  readonly text: string
+  /** SHA-256 of the source text that it was made from, as Shopify's `translatableContentDigest` */
+  readonly digest: string
+  /** the product's source text is another one by now */
+  readonly isOutdated: boolean
+}
+
+/** What later features may ask of translations. */
+export type TranslationsApi = {
+  /** Approved texts of the products in these languages, ordered by product, language and field. Machine-made ones are not among them. */
+  approvedTexts(tx: Tx, productIds: readonly string[], locales: readonly string[]): Promise<ApprovedText[]>
+  /** The texts of each product that can be translated, as they are now. */
+  sourceFields(tx: Tx, productIds: readonly string[]): Promise<Map<string, SourceField[]>>
+}

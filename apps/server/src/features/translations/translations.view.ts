@@ -1,0 +1,79 @@
+import type {
+  LanguageSheet,
+  Translation,
+  TranslationChange,
+  TranslationRow,
+} from '@huoqiao/contract/translations/translations.schema'
+import type { GridProduct, SheetRow } from './sheets.store.ts'
+import { stateOf } from './sheet.rules.ts'
+import type { ChangeRow, TextRow } from './texts.store.ts'
+import { keptOf, sameKept } from './text.rules.ts'
+import type { SourceField } from './translations.types.ts'
+
+const sheetView = ({ locale, state, total, missing, outdated, machine, approved }: LanguageSheet): LanguageSheet => ({
+  locale,
+  state,
+  total,
+  missing,
+  outdated,
+  machine,
+  approved,
+})
+
+export function gridRowView(row: GridProduct, sheets: readonly SheetRow[], locales: readonly string[]): TranslationRow {
+  const byLocale = new Map(sheets.map((sheet) => [sheet.locale, sheet]))
+  return {
+    productId: row.id,
+    title: row.title,
+    titleZh: row.titleZh,
+    image: row.image,
+    languages: locales.flatMap((locale) => {
+      const sheet = byLocale.get(locale)
+      return sheet === undefined ? [] : [sheetView(sheet)]
+    }),
+    updatedAt: row.updatedAt.getTime(),
+    can: {
+      approveTranslations: sheets.some(({ machine }) => machine > 0) || '没有机器译文',
+      translateProducts: true,
+    },
+  }
+}
+
+export const translationView = (source: SourceField, row: TextRow): Translation => ({
+  text: row.text,
+  origin: row.origin,
+  state: stateOf(source, row),
+  locked: row.locked,
+  formerSource: row.sourceDigest === source.digest ? null : row.sourceText,
+  by: row.byName,
+  at: row.updatedAt.getTime(),
+  version: row.version,
+})
+
+/** Why a step can't be undone; true: it can. Only the last one of a text can. */
+export const whyNotUndo = (change: ChangeRow, current: TextRow | undefined): true | string => {
+  if (sameKept(current === undefined ? null : keptOf(current), change.after)) return true
+  return sameKept(current === undefined ? null : keptOf(current), change.before)
+    ? '现在的译文已经和撤销后一样'
+    : '之后又改过，请先撤销后面的修改'
+}
+
+export const changeView = (
+  row: ChangeRow,
+  source: SourceField | undefined,
+  current: TextRow | undefined,
+): TranslationChange => ({
+  id: row.id,
+  productId: row.productId,
+  field: row.field,
+  label: source?.label ?? row.field,
+  locale: row.locale,
+  action: row.action,
+  before: row.before?.text ?? null,
+  after: row.after?.text ?? null,
+  origin: row.after?.origin ?? null,
+  by: row.byName,
+  at: row.at.getTime(),
+  batchId: row.batchId,
+  can: { undoTranslation: whyNotUndo(row, current) },
+})

@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { defineEndpoints } from '../endpoint.ts'
+import { bulkOutcome, id, nothing, pageInput, pageOf, stateCounts, text, version } from '../wire.ts'
+import { glossaryTerm, glossaryTermFields, termKind } from './glossary.schema.ts'
+import { locale } from './translations.schema.ts'
+
+const base = '/api/shopify/translation'
+
+const termFilter = {
+  kind: termKind.optional(),
+  /** entries for this language, and those for all */
+  locale: locale.optional(),
+  storeId: id.optional(),
+  keyword: text(100).optional(),
+}
+
+/** Words that translations must, must not, or need not translate. */
+export const glossaryEndpoints = defineEndpoints({
+  queryGlossaryTerms: {
+    feature: 'translations',
+    method: 'GET',
+    path: `${base}/queryGlossaryTerms`,
+    mode: 'get',
+    right: 'granted',
+    title: '查询术语',
+    logged: false,
+    input: z.object({ ...termFilter, ...pageInput }),
+    output: pageOf(glossaryTerm),
+    refusals: [],
+    lists: ['glossary'],
+  },
+  getGlossaryCountByKind: {
+    feature: 'translations',
+    method: 'GET',
+    path: `${base}/getGlossaryCountByKind`,
+    mode: 'get',
+    right: 'granted',
+    title: '各类术语的数量',
+    logged: false,
+    input: z.object({ locale: termFilter.locale, storeId: termFilter.storeId, keyword: termFilter.keyword }),
+    output: stateCounts(termKind),
+    refusals: [],
+    lists: ['glossary'],
+  },
+  /** Refused if it contradicts an entry that exists; the refusal says which. */
+  addGlossaryTerm: {
+    feature: 'translations',
+    method: 'POST',
+    path: `${base}/addGlossaryTerm`,
+    mode: 'postjson',
+    right: 'granted',
+    title: '新增术语',
+    logged: true,
+    object: 'glossary-term',
+    input: glossaryTermFields,
+    output: glossaryTerm,
+    refusals: ['name-taken', 'no-store', 'not-found'],
+    lists: ['glossary', 'translations'],
+  },
+  updateGlossaryTerm: {
+    feature: 'translations',
+    method: 'POST',
+    path: `${base}/updateGlossaryTerm`,
+    mode: 'postjson',
+    right: 'granted',
+    title: '修改术语',
+    logged: true,
+    object: 'glossary-term',
+    input: glossaryTermFields.extend({ id, version }),
+    output: glossaryTerm,
+    refusals: ['not-found', 'stale', 'name-taken', 'no-store'],
+    lists: ['glossary', 'translations'],
+  },
+  deleteGlossaryTerm: {
+    feature: 'translations',
+    method: 'POST',
+    path: `${base}/deleteGlossaryTerm`,
+    mode: 'postjson',
+    right: 'granted',
+    title: '删除术语',
+    logged: true,
+    object: 'glossary-term',
+    input: z.object({ id, version }),
+    output: nothing,
+    refusals: ['not-found', 'stale'],
+    lists: ['glossary', 'translations'],
+  },
+  /**
+   * Puts the wanted form of a forced entry where translations have `former`, in texts whose source contains the entry. One bulk action,
+   * which can be undone as a whole; texts that a person locked are changed too, because the person asks for it here.
+   */
+  applyGlossaryTerm: {
+    feature: 'translations',
+    method: 'POST',
+    path: `${base}/applyGlossaryTerm`,
+    mode: 'postjson',
+    right: 'granted',
+    title: '把术语用到已有译文',
+    logged: true,
+    object: 'glossary-term',
+    labels: { former: '原来的译法' },
+    input: z.object({ id, former: text(200).min(1, '该项为必填项') }),
+    output: z.object({ batchId: id, isMore: z.boolean(), rows: bulkOutcome }),
+    refusals: ['not-found', 'state-not-allowed', 'unchanged'],
+    lists: ['translations'],
+  },
+})

@@ -1,0 +1,18 @@
+/** Machine translation services, and chat models with an OpenAI-compatible endpoint. */
+export const PROVIDER_KINDS = {
+  deepl: 'DeepL',
+  openai: '大模型（OpenAI 兼容接口）',
+  google: 'Google 翻译',
+  azure: 'Azure 翻译',
+  aliyun: '阿里云机器翻译',
+} as const
+export type ProviderKind = keyof typeof PROVIDER_KINDS
+
+/** Where each is reached, unless another address is given. */
+export const PROVIDER_ADDRESSES: Readonly<Record<ProviderKind, string>> = {
+  deepl: 'https://api.deepl.com',
+  openai: 'https://api.openai.com/v1',
+  google: 'https://translation.googleapis.com',
+  azure: 'https://api.cognitive.microsofttranslator.com',
+  aliyun: 'https://mt.cn-hangzhou.aliyuncs.com',
+}

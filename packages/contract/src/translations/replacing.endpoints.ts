@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { defineEndpoints } from '../endpoint.ts'
+import { bulkOutcome, id, pageOf } from '../wire.ts'
+import { fieldKey, locale, textProblem } from './translations.schema.ts'
+
+const base = '/api/shopify/translation'
+/** Spaces at the ends count. */
+const searched = z.string().min(1, '该项为必填项').max(200, '最多200个字')
+
+const replacing = {
+  locale,
+  find: searched,
+  replaceWith: z.string().max(200, '最多200个字'),
+  /** whether upper and lower case are different */
+  isExactCase: z.boolean().default(false),
+  /** only where no letter or digit stands beside it */
+  isWholeWord: z.boolean().default(true),
+}
+
+export const replacementHit = z.object({
+  productId: id,
+  title: z.string(),
+  field: fieldKey,
+  label: z.string(),
+  before: z.string(),
+  after: z.string(),
+  locked: z.boolean(),
+  /** what would be wrong with the new text */
+  problems: z.array(textProblem),
+})
+export type ReplacementHit = z.infer<typeof replacementHit>
+
+/** Find and replace over the translations of one language. */
+export const replacingEndpoints = defineEndpoints({
+  /** The first hits, with the text as it would become. */
+  previewReplaceTranslations: {
+    feature: 'translations',
+    method: 'POST',
+    path: `${base}/previewReplaceTranslations`,
+    mode: 'postjson',
+    right: 'granted',
+    title: '预览查找替换',
+    logged: false,
+    carriesEmpty: ['replaceWith'],
+    input: z.object(replacing),
+    output: pageOf(replacementHit),
+    refusals: ['invalid'],
+    lists: ['translations'],
+  },
+  /**
+   * Replaces in up to 500 products; `isMore`: there are further ones. Texts that would break a rule stay as they are, with the reason in
+   * their row. One bulk action, which can be undone as a whole.
+   */
+  replaceTranslations: {
+    feature: 'translations',
+    method: 'POST',
+    path: `${base}/replaceTranslations`,
+    mode: 'postjson',
+    right: 'granted',
+    title: '查找替换译文',
+    logged: true,
+    object: 'translation',
+    labels: {
+      find: '查找',
+      replaceWith: '替换为',
+      isExactCase: { label: '区分大小写', format: 'yes-no' },
+      isWholeWord: { label: '整词匹配', format: 'yes-no' },
+    },
+    carriesEmpty: ['replaceWith'],
+    input: z.object(replacing),
+    output: z.object({ batchId: id, isMore: z.boolean(), rows: bulkOutcome }),
+    refusals: ['invalid', 'unchanged'],
+    lists: ['translations'],
+  },
+})

@@ -1,0 +1,41 @@
+import type { StateTable } from '../states.ts'
+import { defineStates } from '../states.ts'
+
+/** A batch run of translations. */
+export type TranslationTaskState = 'queued' | 'running' | 'paused' | 'done' | 'partly' | 'cancelled'
+export const TRANSLATION_TASK_STATES: StateTable<TranslationTaskState> = defineStates<TranslationTaskState>(
+  'translation-task',
+  {
+    queued: { label: '排队中', hue: 'waiting', next: ['running', 'paused', 'cancelled'] },
+    running: { label: '进行中', hue: 'moving', next: ['paused', 'done', 'partly', 'cancelled'] },
+    // By a person, or because the provider can't go on: its message says why.
+    paused: { label: '已暂停', hue: 'attention', next: ['queued', 'cancelled'] },
+    done: { label: '已完成', hue: 'done', next: [] },
+    partly: { label: '部分完成', hue: 'attention', next: ['queued'] },
+    cancelled: { label: '已取消', hue: 'waiting', next: [] },
+  },
+)
+
+/** One product in one language within a batch run. */
+export type TranslationItemState = 'waiting' | 'done' | 'partly' | 'failed' | 'cancelled'
+export const TRANSLATION_ITEM_STATES: StateTable<TranslationItemState> = defineStates<TranslationItemState>(
+  'translation-item',
+  {
+    waiting: { label: '等待', hue: 'waiting', next: ['done', 'partly', 'failed', 'cancelled'] },
+    done: { label: '完成', hue: 'done', next: [] },
+    partly: { label: '部分完成', hue: 'attention', next: ['waiting'] },
+    failed: { label: '失败', hue: 'failed', next: ['waiting'] },
+    cancelled: { label: '已取消', hue: 'waiting', next: [] },
+  },
+)
+
+/** What became of one text: where it came from, that it was left alone, or that the answer was refused. */
+export const FIELD_OUTCOMES = {
+  glossary: '术语',
+  memory: '记忆',
+  marketplace: '1688',
+  machine: '机器',
+  kept: '保留',
+  refused: '没有采用',
+} as const
+export type FieldOutcome = keyof typeof FIELD_OUTCOMES

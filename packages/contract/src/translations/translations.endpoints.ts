@@ -1,0 +1,213 @@
+import { z } from 'zod'
+import { defineEndpoints } from '../endpoint.ts'
+import { bulkOutcome, formList, id, pageInput, pageOf, stateCounts, text, version } from '../wire.ts'
+import {
+  fieldKey,
+  locale,
+  translatedText,
+  translationChange,
+  translationRow,
+  translationSheet,
+  translationState,
+} from './translations.schema.ts'
+
+const base = '/api/shopify/translation'
+/** Products of one bulk call; more are a batch run. */
+const PRODUCTS_MAX = 500
+
+export const translationFilter = {
+  locale,
+  state: translationState.optional(),
+  /** in the product's titles */
+  keyword: text(100).optional(),
+  storeId: id.optional(),
+}
+
+/** The products' texts in the languages of the shops. */
+export const translationsEndpoints = defineEndpoints({
+  /** The languages that products are translated into, in their order. */
+  queryTranslationLanguages: {
+    feature: 'translations',
+    method: 'GET',
+    path: `${base}/queryTranslationLanguages`,
+    mode: 'get',
+    right: 'granted',
+    title: '查询翻译语言',
+    logged: false,
+    input: z.object({}),
+    output: z.object({ locales: z.array(locale), imperial: z.array(locale), version }),
+    refusals: [],
+    lists: ['translations'],
+  },
+  /** A language that is left out is no longer shown; its texts are kept. */
+  saveTranslationLanguages: {
+    feature: 'translations',
+    method: 'POST',
+    path: `${base}/saveTranslationLanguages`,
+    mode: 'postjson',
+    right: 'granted',
+    title: '设置翻译语言',
+    logged: true,
+    object: 'translation',
+    carriesEmpty: ['locales', 'imperial'],
+    input: z.object({
+      locales: z.array(locale).max(20, '最多20种语言'),
+      /** inches and pounds instead of centimetres and kilograms, calculated by rule */
+      imperial: z.array(locale).max(20).default([]),
+      version,
+    }),
+    output: z.object({ locales: z.array(locale), imperial: z.array(locale), version }),
+    refusals: ['stale', 'invalid'],
+    lists: ['translations'],
+  },
+  queryTranslations: {
+    feature: 'translations',
+    method: 'GET',
+    path: `${base}/queryTranslations`,
+    mode: 'get',
+    right: 'granted',
+    title: '查询商品翻译',
+    logged: false,
+    input: z.object({ ...translationFilter, ...pageInput }),
+    output: pageOf(translationRow),
+    refusals: [],
+    lists: ['translations'],
+  },
+  getTranslationCountByState: {
+    feature: 'translations',
+    method: 'GET',
+    path: `${base}/getTranslationCountByState`,
+    mode: 'get',
+    right: 'granted',
+    title: '商品翻译状态数量',
+    logged: false,
+    input: z.object({
+      locale: translationFilter.locale,
+      keyword: translationFilter.keyword,
+      storeId: translationFilter.storeId,
+    }),
+    output: stateCounts(translationState),
+    refusals: [],
+    lists: ['translations'],
+  },
+  getProductTranslations: {
+    feature: 'translations',
+    method: 'GET',
+    path: `${base}/getProductTranslations`,
+    mode: 'get',
+    right: 'granted',
+    title: '查询一个商品的译文',
+    logged: false,
+    input: z.object({ productId: id, locale }),
+    output: translationSheet,
+    refusals: ['not-found'],
+    lists: ['translations'],
+  },
+  /** A person's texts: they are approved and locked. `version`: of the text that the person saw; 0: there was none. */
+  saveTranslations: {
+    feature: 'translations',
+    method: 'POST',
+    path: `${base}/saveTranslations`,
+    mode: 'postjson',
+    right: 'granted',
+    title: '修改译文',
+    logged: true,
+    object: 'translation',
+    labels: {
+      edits: {
+        label: '译文',
+        format: 'list',
+        fields: { field: { label: '字段', format: 'text' }, text: { label: '译文', format: 'text' } },
+      },
+    },
+    input: z.object({
+      productId: id,
+      locale,
+      edits: z
+        .array(z.object({ field: fieldKey, text: translatedText, version }))
+        .min(1, '没有修改')
+        .max(500, '一次最多500个字段'),
+    }),
+    output: translationSheet,
+    refusals: ['not-found', 'stale', 'invalid', 'state-not-allowed'],
+    lists: ['translations'],
+  },
+  /** Machine-made and outdated texts are approved as they are. Without `fields`: all machine-made ones of each product. */
+  approveTranslations: {
+    feature: 'translations',
+    method: 'POST',
+    path: `${base}/approveTranslations`,
+    mode: 'postjson',
+    right: 'granted',
+    title: '通过译文',
+    logged: true,
+    object: 'translation',
+    input: z.object({
+      productIds: z.array(id).min(1, '请至少选择一个商品').max(PRODUCTS_MAX),
+      locale,
+      fields: z.array(fieldKey).max(500).optional(),
+    }),
+    output: bulkOutcome,
+    refusals: ['not-found'],
+    lists: ['translations'],
+  },
+  /** A locked text is changed by persons only. */
+  lockTranslations: {
+    feature: 'translations',
+    method: 'POST',
+    path: `${base}/lockTranslations`,
+    mode: 'postjson',
+    right: 'granted',
+    title: '锁定或解锁译文',
+    logged: true,
+    object: 'translation',
+    input: z.object({ productId: id, locale, fields: z.array(fieldKey).min(1).max(500), locked: z.boolean() }),
+    output: translationSheet,
+    refusals: ['not-found', 'unchanged'],
+    lists: ['translations'],
+  },
+  getTranslationHistory: {
+    feature: 'translations',
+    method: 'GET',
+    path: `${base}/getTranslationHistory`,
+    mode: 'get',
+    right: 'granted',
+    title: '译文的历史',
+    logged: false,
+    input: z.object({ productId: id, locale, fields: formList(fieldKey, 20).optional(), ...pageInput }),
+    output: pageOf(translationChange),
+    refusals: ['not-found'],
+    lists: ['translations'],
+  },
+  /** Sets a text back to what it was before one step of its history, if nothing changed it since. */
+  undoTranslation: {
+    feature: 'translations',
+    method: 'POST',
+    path: `${base}/undoTranslation`,
+    mode: 'postjson',
+    right: 'granted',
+    title: '撤销译文修改',
+    logged: true,
+    object: 'translation',
+    input: z.object({ id }),
+    output: translationSheet,
+    refusals: ['not-found', 'state-not-allowed'],
+    lists: ['translations'],
+  },
+  /** The same for all texts of a bulk action; texts that were changed since stay. */
+  undoTranslationBatch: {
+    feature: 'translations',
+    method: 'POST',
+    path: `${base}/undoTranslationBatch`,
+    mode: 'postjson',
+    right: 'granted',
+    title: '撤销批量译文修改',
+    logged: true,
+    object: 'translation',
+    labels: { batchId: '批次' },
+    input: z.object({ batchId: id }),
+    output: bulkOutcome,
+    refusals: ['not-found'],
+    lists: ['translations'],
+  },
+})

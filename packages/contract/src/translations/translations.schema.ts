@@ -1,0 +1,132 @@
+import { z } from 'zod'
+import { can, id, instant, requiredText, version } from '../wire.ts'
+import { LIMITS } from '../products/products.schema.ts'
+import { LOCALES, TRANSLATION_ACTIONS, TRANSLATION_ORIGINS, TRANSLATION_STATES } from './translations.status.ts'
+import type { Locale, TranslationAction, TranslationOrigin, TranslationState } from './translations.status.ts'
+
+const codes = <T extends string>(table: Record<T, unknown>) => z.enum(Object.keys(table) as [T, ...T[]])
+export const translationState = codes<TranslationState>(TRANSLATION_STATES)
+export const translationOrigin = codes<TranslationOrigin>(TRANSLATION_ORIGINS)
+const translationAction = codes<TranslationAction>(TRANSLATION_ACTIONS)
+export const locale = codes<Locale>(LOCALES)
+
+/** `title`, `description`, …, `option.0`, `option.0.3` (a value), `picture.<id>`. */
+export const fieldKey = z.string().regex(/^[A-Za-z0-9._-]{1,100}$/, '不是翻译的字段')
+export const translatedText = requiredText(LIMITS.descriptionHtml)
+
+/** One product in one language, in the workbench's grid. */
+export const languageSheet = z.object({
+  locale: z.string(),
+  state: translationState,
+  /** fields to translate, and how many of them are in each state */
+  total: z.number().int(),
+  missing: z.number().int(),
+  outdated: z.number().int(),
+  machine: z.number().int(),
+  approved: z.number().int(),
+})
+export type LanguageSheet = z.infer<typeof languageSheet>
+
+export const translationRow = z.object({
+  productId: id,
+  title: z.string(),
+  titleZh: z.string(),
+  image: z.string().nullable(),
+  /** in the order of the workbench's languages */
+  languages: z.array(languageSheet),
+  updatedAt: instant,
+  can,
+})
+export type TranslationRow = z.infer<typeof translationRow>
+
+/** A translated text as it is stored. */
+export const translation = z.object({
+  text: z.string(),
+  origin: translationOrigin,
+  state: translationState,
+  locked: z.boolean(),
+  /** the source text that it was made from; null: the current one */
+  formerSource: z.string().nullable(),
+  by: z.string().nullable(),
+  at: instant,
+  version,
+})
+export type Translation = z.infer<typeof translation>
+
+/** An entry of the glossary that occurs in a source text: where, and what it demands. */
+export const termHit = z.object({
+  start: z.number().int(),
+  end: z.number().int(),
+  source: z.string(),
+  target: z.string(),
+  kind: z.enum(['forced', 'keep']),
+  note: z.string(),
+})
+export type TermHit = z.infer<typeof termHit>
+
+/** A text that may be taken over, with its origin; the score of a near hit in the memory is below 1. */
+export const translationProposal = z.object({
+  origin: translationOrigin,
+  text: z.string(),
+  score: z.number(),
+  /** the source text of a near hit */
+  source: z.string(),
+  by: z.string().nullable(),
+  at: instant.nullable(),
+})
+export type TranslationProposal = z.infer<typeof translationProposal>
+
+/** Something that is wrong with a translated text. */
+export const textProblem = z.object({
+  word: z.enum(['number', 'unit', 'keep', 'forced', 'forbidden', 'html', 'placeholder', 'language', 'length']),
+  message: z.string(),
+})
+export type TextProblem = z.infer<typeof textProblem>
+
+export const translationField = z.object({
+  field: fieldKey,
+  label: z.string(),
+  format: z.enum(['plain', 'html']),
+  /** most characters; null: none that matters */
+  most: z.number().int().nullable(),
+  source: z.string(),
+  sourceLocale: z.string(),
+  translation: translation.nullable(),
+  /** the same field in other languages */
+  others: z.array(z.object({ locale: z.string(), text: z.string(), state: translationState })),
+  terms: z.array(termHit),
+  proposals: z.array(translationProposal),
+  problems: z.array(textProblem),
+})
+export type TranslationField = z.infer<typeof translationField>
+
+/** One product in one language, side by side. */
+export const translationSheet = z.object({
+  productId: id,
+  title: z.string(),
+  image: z.string().nullable(),
+  locale: z.string(),
+  sheet: languageSheet,
+  fields: z.array(translationField),
+  can,
+})
+export type TranslationSheet = z.infer<typeof translationSheet>
+
+/** One step of a text's history. Null: there was no text. */
+export const translationChange = z.object({
+  id,
+  productId: id,
+  field: fieldKey,
+  label: z.string(),
+  locale: z.string(),
+  action: translationAction,
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+  origin: translationOrigin.nullable(),
+  by: z.string().nullable(),
+  at: instant,
+  /** the bulk action that it belongs to */
+  batchId: id.nullable(),
+  can,
+})
+export type TranslationChange = z.infer<typeof translationChange>
