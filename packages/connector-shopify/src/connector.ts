@@ -44,6 +44,7 @@ import { createMediaWaiter } from './operations/wait-for-media.ts'
 import type { MediaWait } from './operations/wait-for-media.ts'
 import { createBulkMethods } from './bulk-calls.ts'
 import { createOrderMethods } from './order-calls.ts'
+import { createTranslationMethods } from './translation-calls.ts'
 import type { CountDrawers } from './drawers.ts'
 import { createTokenSource } from './tokens.ts'
 import type { Credentials, TokenStore } from './tokens.ts'
@@ -153,6 +154,7 @@ export function createShopifyConnector(deps: ShopifyConnectorDeps) {
     /** The tracked rate limit, and how long the next waiting request waits; the console shows a countdown. */
     status: (): SchedulerStatus => scheduler.status(),
     ...createOrderMethods({ execute, clock }),
+    ...createTranslationMethods(execute),
     ...createBulkMethods({ execute, clock, random, ...out, ...seen }),
     shopInfo: (options?: CallOptions) => shopInfo(execute, options),
     listLocations: (options?: CallOptions) => listLocations(execute, options),

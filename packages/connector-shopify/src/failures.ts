@@ -45,6 +45,7 @@ const USER_ERROR_WORDS: Readonly<Record<string, FailureWord>> = {
   TAKEN: 'already-done',
   DUPLICATE_FULFILLMENT_HOLD_HANDLE: 'already-done',
   FULFILLMENT_ORDER_NOT_FOUND: 'not-found',
+  RESOURCE_NOT_FOUND: 'not-found',
   // Another request with the same key is still being processed: this one did nothing.
   IDEMPOTENCY_CONCURRENT_REQUEST: 'unavailable',
 }

@@ -17,6 +17,8 @@ export const GRANTS = [
   'read_returns',
   'write_returns',
   'read_files',
+  'read_locales',
+  'write_translations',
 ] as const
 export type Grant = (typeof GRANTS)[number]
 

@@ -37,14 +37,18 @@ import { UPDATE_PUBLICATION } from './operations/publish-many.ts'
 import { PUBLISH_PRODUCT, UNPUBLISH_PRODUCT } from './operations/publish-product.ts'
 import { READ_ORDERS } from './operations/read-orders.ts'
 import { READ_MEDIA_PAGE, READ_PRODUCTS, READ_VARIANT_PAGE } from './operations/read-products.ts'
+import { READ_TRANSLATIONS } from './operations/read-translations.ts'
 import { READ_RETURNS, RETURN_EXCHANGES, RETURN_LINES, RETURN_REFUNDS } from './operations/read-returns.ts'
+import { REGISTER_TRANSLATIONS, REMOVE_TRANSLATIONS } from './operations/register-translations.ts'
 import { CREATE_WEBHOOK, LIST_WEBHOOKS } from './operations/register-webhooks.ts'
 import { PROCESS_RETURN, SUGGEST_RETURN_REFUND, UNPROCESSED_RETURN } from './operations/refund-return.ts'
 import { REFUND_TOTALS } from './operations/refund-totals.ts'
 import { SET_STATUS } from './operations/set-status.ts'
 import { SHOP_INFO } from './operations/shop-info.ts'
+import { SHOP_LOCALES } from './operations/shop-locales.ts'
 import { STAGE_UPLOADS } from './operations/stage-uploads.ts'
 import { STOCK_LEVELS } from './operations/stock-levels.ts'
+import { TRANSLATABLE_MEDIA, TRANSLATABLE_PARTS } from './operations/translatable-parts.ts'
 import { ADD_TAGS, UPDATE_ORDER } from './operations/update-order.ts'
 import { UPDATE_VARIANTS } from './operations/update-variants.ts'
 import { UPSERT_PRODUCT } from './operations/upsert-product.ts'
@@ -101,9 +105,12 @@ export const OPERATIONS: readonly Listed[] = [
   READ_PRODUCTS,
   READ_REFUNDS,
   READ_RETURNS,
+  READ_TRANSLATIONS,
   READ_VARIANT_PAGE,
   REFUND_LINES,
+  REGISTER_TRANSLATIONS,
   RELEASE_HOLD,
+  REMOVE_TRANSLATIONS,
   RETURN_EXCHANGES,
   RETURN_LINES,
   RETURN_REFUNDS,
@@ -111,9 +118,12 @@ export const OPERATIONS: readonly Listed[] = [
   RUN_BULK_QUERY,
   SET_STATUS,
   SHOP_INFO,
+  SHOP_LOCALES,
   STAGE_UPLOADS,
   STOCK_LEVELS,
   SUGGEST_RETURN_REFUND,
+  TRANSLATABLE_MEDIA,
+  TRANSLATABLE_PARTS,
   UNPROCESSED_RETURN,
   UNPUBLISH_PRODUCT,
   UPDATE_ORDER,

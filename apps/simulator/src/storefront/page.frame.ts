@@ -45,12 +45,12 @@ table.cart{font-size:15px}table.cart td{padding:12px 10px;vertical-align:middle}
 .checkout label.choice{display:flex;gap:12px;align-items:flex-start;border:1px solid var(--line);border-radius:6px;background:var(--card);padding:12px 14px}.choice input{width:auto;margin-top:6px}.checkout label.choice>span{font-size:15px;color:inherit;margin:0}
 aside{background:var(--card);border:1px solid var(--line);border-radius:8px;padding:20px}aside .row{display:grid;grid-template-columns:minmax(0,1fr) auto auto;gap:12px;align-items:center;padding:10px 0}aside .row.total{grid-template-columns:1fr auto;border-top:1px solid var(--line);margin-top:8px;padding-top:16px}`
 
-export function frame(title: string, body: string, call?: Call): string {
+export function frame(title: string, body: string, call?: Call, language = 'en'): string {
   const shop = call?.shop
   const head = shop
     ? `<header class="top"><a class="name" href="/shops/${shop.facts.slug}/">${escapeHtml(shop.facts.name)}</a><nav><a href="/shops/${shop.facts.slug}/">All products</a><a href="/shops/${shop.facts.slug}/cart">Cart</a><a href="/shops/${shop.facts.slug}/admin/products">Admin</a><span class="soft">${shop.facts.currency}</span></nav></header>`
     : ''
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><link rel="icon" href="data:,"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head><body>${head}<main>${body}</main></body></html>`
+  return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><link rel="icon" href="data:,"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head><body>${head}<main>${body}</main></body></html>`
 }
 
 export const missingPage = (message: string, call?: Call): string =>

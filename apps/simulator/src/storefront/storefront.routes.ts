@@ -11,6 +11,7 @@ import { isLive } from '../vendors/shopify/types/publication.fields.ts'
 import { adminListPage, adminProductPage } from './admin.page.ts'
 import { bindCheckout } from './checkout.routes.ts'
 import { collectionPage } from './collection.page.ts'
+import { pageLanguage } from './language.ts'
 import { missingPage } from './page.frame.ts'
 import { productPage } from './product.page.ts'
 
@@ -22,6 +23,11 @@ export type StorefrontDeps = {
 }
 
 const PAGE_SIZE = 48
+
+type ProductRequest = {
+  Params: { shop: string; locale?: string; handle: string }
+  Querystring: { preview?: string; variant?: string }
+}
 
 /** The storefront of a simulated shop, a plain admin page with the raw fields, and its pictures. */
 export function bindStorefront(app: FastifyInstance, deps: StorefrontDeps): void {
@@ -54,17 +60,16 @@ export function bindStorefront(app: FastifyInstance, deps: StorefrontDeps): void
       return html(reply, collectionPage(call, { products, total: found.length, page, pages, q }))
     },
   )
-  app.get<{ Params: { shop: string; handle: string }; Querystring: { preview?: string; variant?: string } }>(
-    '/shops/:shop/products/:handle',
-    (request, reply) => {
+  for (const path of ['/shops/:shop/products/:handle', '/shops/:shop/:locale/products/:handle'])
+    app.get<ProductRequest>(path, (request, reply) => {
       const call = shopOf(request.params.shop)
+      const language = call && pageLanguage(call, request.params.locale)
       const product = call?.shop.products.byHandle(request.params.handle)
       const preview = product !== undefined && request.query.preview === gidNumber(product.id)
-      if (!call || !product || !(preview || isOnline(product, call)))
+      if (!call || language === undefined || !product || !(preview || isOnline(product, call)))
         return html(reply, missingPage('We could not find that product.', call), 404)
-      return html(reply, productPage(call, product, { preview, variant: request.query.variant }))
-    },
-  )
+      return html(reply, productPage(call, product, { preview, language, variant: request.query.variant }))
+    })
   app.get<{ Params: { shop: string } }>('/shops/:shop/admin/products', (request, reply) => {
     const call = shopOf(request.params.shop)
     return call ? html(reply, adminListPage(call)) : html(reply, missingPage('This shop does not exist.'), 404)

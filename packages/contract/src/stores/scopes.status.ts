@@ -38,6 +38,8 @@ export const STORE_SCOPES = {
     optional: true,
   },
   read_files: { what: '读取文件', without: '图片处理失败时不知道原因', optional: true },
+  read_locales: { what: '读取店铺的语言', without: '不知道店铺用哪些语言，译文不能写进店铺', optional: true },
+  write_translations: { what: '写入译文', without: '译文只留在这里，不能写进店铺', optional: true },
 } as const satisfies Readonly<Record<string, Scope>>
 export type StoreScope = keyof typeof STORE_SCOPES
 export const STORE_SCOPE_KEYS = Object.keys(STORE_SCOPES) as [StoreScope, ...StoreScope[]]

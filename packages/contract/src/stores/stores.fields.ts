@@ -1,7 +1,14 @@
 import type { FieldsOf } from '../fields.ts'
 import { CAN, ID, VERSION } from '../fields.ts'
-import type { Store, StoreFields, StoreProduct } from './stores.schema.ts'
+import type { Store, StoreFields, StoreLanguage, StoreProduct } from './stores.schema.ts'
 import { ENVIRONMENTS, STORE_HEALTH, STORE_LOCALES } from './stores.status.ts'
+
+export const STORE_LANGUAGE_FIELDS = {
+  locale: { label: '语言代码', format: 'text' },
+  name: { label: '语言名称', format: 'text' },
+  primary: { label: '主语言', format: 'yes-no' },
+  published: { label: '已发布', format: 'yes-no' },
+} satisfies FieldsOf<StoreLanguage>
 
 export const STORE_FIELDS = {
   id: ID,
@@ -20,6 +27,8 @@ export const STORE_FIELDS = {
   publicationIds: { label: '销售渠道', format: 'list' },
   publications: { label: '销售渠道', format: 'list' },
   locale: { label: '推送语言', format: 'choice', choices: STORE_LOCALES },
+  languages: { label: '店铺语言', format: 'list', fields: STORE_LANGUAGE_FIELDS },
+  languagesReadAt: { label: '语言读取于', format: 'time' },
   vendorName: { label: '品牌名', format: 'text' },
   shipDays: { label: '发货期限（天）', format: 'count' },
   hasSecret: { label: '已保存凭证', format: 'yes-no' },

@@ -28,6 +28,19 @@ export const storeFields = z.object({
 })
 export type StoreFields = z.infer<typeof storeFields>
 
+/** A language of a shop, as the shop has it. */
+export const storeLanguage = z.object({
+  /** as the shop writes it: "de", "pt-BR" */
+  locale: z.string(),
+  /** the shop's own name for it, in English */
+  name: z.string(),
+  /** the language of the products' own texts: exactly one */
+  primary: z.boolean(),
+  /** shoppers can choose it */
+  published: z.boolean(),
+})
+export type StoreLanguage = z.infer<typeof storeLanguage>
+
 export const store = z.object({
   id,
   name: z.string(),
@@ -42,6 +55,9 @@ export const store = z.object({
   publicationIds: z.array(z.string()),
   publications: z.array(z.object({ id: z.string(), name: z.string() })),
   locale: z.enum(['en', 'zh']),
+  /** empty until they were read */
+  languages: z.array(storeLanguage),
+  languagesReadAt: instant.nullable(),
   vendorName: z.string(),
   shipDays: z.number().int(),
   hasSecret: z.boolean(),

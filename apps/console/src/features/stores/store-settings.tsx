@@ -1,5 +1,6 @@
+import { languageName } from '@huoqiao/contract/languages'
 import { STORE_FIELDS } from '@huoqiao/contract/stores/stores.fields'
-import type { Store } from '@huoqiao/contract/stores/stores.schema'
+import type { Store, StoreLanguage } from '@huoqiao/contract/stores/stores.schema'
 import { STORE_HEALTH, STORE_LOCALES } from '@huoqiao/contract/stores/stores.status'
 import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
@@ -120,7 +121,29 @@ function factsOf(store: Store, ruleName: string | undefined): SettingsFact[] {
     { label: STORE_FIELDS.publicationIds.label, value: channels.join('、') || '未选择' },
     { label: STORE_FIELDS.priceRuleId.label, value: store.priceRuleId === null ? '未选择' : (ruleName ?? '已设置') },
     { label: STORE_FIELDS.locale.label, value: STORE_LOCALES[store.locale] },
+    ...languageFacts(store),
     { label: STORE_FIELDS.checkedAt.label, value: <RelativeTime at={store.checkedAt} ago /> },
+  ]
+}
+
+/** The shop's own languages, for which products are translated. They are read with each check. */
+function languageFacts({ languages, languagesReadAt }: Store): SettingsFact[] {
+  const primary = languages.find((one) => one.primary)
+  const others = languages.filter((one) => !one.primary)
+  const named = (those: readonly StoreLanguage[]): string => those.map(({ locale }) => languageName(locale)).join('、')
+  const hidden = others.filter(({ published }) => !published)
+  return [
+    {
+      label: STORE_FIELDS.languages.label,
+      value: primary ? `${languageName(primary.locale)}（主语言）` : '检查后可知',
+    },
+    ...(primary
+      ? [
+          { label: '已发布的语言', value: named(others.filter(({ published }) => published)) || '没有' },
+          ...(hidden.length > 0 ? [{ label: '未发布的语言', value: named(hidden) }] : []),
+          { label: STORE_FIELDS.languagesReadAt.label, value: <RelativeTime at={languagesReadAt} ago /> },
+        ]
+      : []),
   ]
 }
 

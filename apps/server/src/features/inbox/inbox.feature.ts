@@ -11,6 +11,7 @@ import { inboxService } from './inbox.service.ts'
 import { productPushes } from './product-pushes.ts'
 import { pushAddressService } from './push-address.service.ts'
 import { receivingService } from './receiving.service.ts'
+import { shopLanguages } from './shop-languages.ts'
 import { shopProducts } from './shop-products.ts'
 import { inboxTriage } from './triage.store.ts'
 
@@ -35,6 +36,7 @@ export const inboxFeature = defineFeature({
     handleInboxJobs(base.jobs, inbox)
     inbox.api.consume(productPushes(base.collection))
     inbox.api.consume(shopProducts(base.listings.shopChanges))
+    inbox.api.consume(shopLanguages(base.stores))
     return {
       api: { ...inbox.api, backlog: inbox.backlog },
       routes: inboxRoutes({ db: base.db, service: inbox, addresses: pushAddressService(base) }),

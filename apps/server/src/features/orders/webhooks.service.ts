@@ -42,11 +42,15 @@ const RETURN_TOPICS = [
   'RETURNS_UPDATE',
   'RETURNS_PROCESS',
 ]
+/** These topics need read_locales, which a merchant may not grant; then the languages are read with each check of the shop. */
+const LANGUAGE_TOPICS = ['LOCALES_CREATE', 'LOCALES_UPDATE', 'LOCALES_DESTROY']
+/** Topics without which everything works, later. */
+const OPTIONAL_TOPICS = [...RETURN_TOPICS, ...LANGUAGE_TOPICS]
 /**
  * Product bodies are large, and the product is read again anyway. The time is included, because the inbox drops equal bodies as repeats.
  */
 const PRODUCT_CHANGED = { topic: 'PRODUCTS_UPDATE', includeFields: ['id', 'updated_at'] }
-const WANTED = [...[...TOPICS, ...RETURN_TOPICS].map((topic) => ({ topic })), PRODUCT_CHANGED]
+const WANTED = [...[...TOPICS, ...OPTIONAL_TOPICS].map((topic) => ({ topic })), PRODUCT_CHANGED]
 
 /** A shop deletes a subscription after eight failures, which take four hours, so this runs more often. */
 const AGAIN_MS = 3600_000
@@ -98,7 +102,7 @@ export function webhooksService(deps: {
       const shop = await stores.connectorOf(store.id)
       const done = await shop.registerWebhooks(uri, WANTED, { lane: 'background', signal })
       await dropOlder(shop, uri, signal)
-      const refused = done.refused.map(({ topic }) => topic).filter((topic) => !RETURN_TOPICS.includes(topic))
+      const refused = done.refused.map(({ topic }) => topic).filter((topic) => !OPTIONAL_TOPICS.includes(topic))
       // They were registered for the same address before, so the shop had deleted the ones that were created again.
       const gone = feed.webhooksFor === key && feed.webhookTopics > 0 ? done.created.length : 0
       await db.transaction(async (tx) => {

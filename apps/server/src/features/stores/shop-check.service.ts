@@ -10,7 +10,16 @@ import type { StoreRow } from './stores.store.ts'
 export type ShopFacts = Partial<
   Pick<
     StoreRow,
-    'domain' | 'currency' | 'plan' | 'plus' | 'scopes' | 'locations' | 'locationId' | 'publications' | 'publicationIds'
+    | 'domain'
+    | 'currency'
+    | 'plan'
+    | 'plus'
+    | 'scopes'
+    | 'locations'
+    | 'locationId'
+    | 'publications'
+    | 'publicationIds'
+    | 'languages'
   >
 > & { health: Store['health']; healthMessage: string }
 
@@ -28,10 +37,12 @@ export async function checkShop({ store, connector, signal, ruleFault }: Look): 
     const shop = await connector()
     const options = { lane: 'interactive', signal } as const
     const info = await shop.shopInfo(options)
-    const missing = missingScopes(info.scopes).filter(({ isOptional }) => !isOptional)
-    const lacks = (scope: string): boolean => missing.some((one) => one.scope === scope)
+    const all = missingScopes(info.scopes)
+    const missing = all.filter(({ isOptional }) => !isOptional)
+    const lacks = (scope: string): boolean => all.some((one) => one.scope === scope)
     const locations = lacks('read_locations') ? [] : await shop.listLocations(options)
     const publications = lacks('write_publications') ? [] : await shop.listPublications(options)
+    const languages = lacks('read_locales') ? undefined : await shop.shopLocales(options)
     // The metafield definition for the upsert's identifier must exist before the first product is pushed.
     if (!lacks('write_products')) await shop.ensureIdDefinition(options)
     const fault = await ruleFault(info.currency)
@@ -40,6 +51,8 @@ export async function checkShop({ store, connector, signal, ruleFault }: Look): 
         locations: locations.map(({ id, name }) => ({ id, name })),
         publications: publications.map(({ id, title }) => ({ id, name: title })),
       }),
+      // Without the permission, the ones that were read before stay, with their time.
+      ...(languages ? { languages: [...languages] } : {}),
       health: missing.length > 0 ? 'missing-scopes' : 'ok',
       healthMessage: [
         ...(missing.length > 0

@@ -1,4 +1,5 @@
 import type { Hooks } from '../../define-feature.ts'
+import type { LanguagesApi } from './languages.service.ts'
 import { productsOfListings, storeInUse } from './stores.hooks.ts'
 import type { Db, Tx } from '../../db/db.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -28,7 +29,7 @@ export function storesApi({ db, clock, secrets, hooks }: StoresApiDeps, connecto
   const usedBy = async (tx: Tx, storeId: string): Promise<string | undefined> =>
     (await hooks.ask(storeInUse, tx, storeId)).find((why) => why !== undefined)
 
-  const api: StoresApi = {
+  const api: Omit<StoresApi, keyof LanguagesApi> = {
     allStores: async (tx) => (await findStores(tx)).map(storeDoc),
     storesById: async (tx, ids) => new Map((await findStoresByIds(tx, ids)).map((row) => [row.id, storeDoc(row)])),
     async requireStores(tx, ids) {

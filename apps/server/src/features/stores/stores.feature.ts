@@ -1,6 +1,7 @@
 import { answers, defineFeature } from '../../define-feature.ts'
 import { pricingFeature, rulesInUse } from '../pricing/index.ts'
 import { shopService } from './shop.service.ts'
+import { handleStoreJobs } from './stores.jobs.ts'
 import { storesRoutes } from './stores.routes.ts'
 import { storesService } from './stores.service.ts'
 import { countStoresByRule } from './stores.store.ts'
@@ -17,6 +18,7 @@ export const storesFeature = defineFeature({
   build(base) {
     const service = storesService(base)
     const shop = shopService({ ...base, stores: service })
+    handleStoreJobs(base.jobs, service)
     return { api: service, routes: storesRoutes({ db: base.db, service, shop }) }
   },
 })

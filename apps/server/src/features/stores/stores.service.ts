@@ -17,6 +17,7 @@ import type { Outward } from '../../platform/outward.ts'
 import { Refusal, invalidField } from '../../platform/refusal.ts'
 import type { SecretBox } from '../../platform/secrets.ts'
 import type { PricingService } from '../pricing/index.ts'
+import { languagesService } from './languages.service.ts'
 import { newCredentials } from './new-credentials.ts'
 import { checkShop } from './shop-check.service.ts'
 import { storeConnectors } from './stores.connectors.ts'
@@ -54,7 +55,7 @@ export type StoresDeps = {
   out: Outward
   remotes: RemoteObserver
   pricing: PricingService
-  jobs: Pick<Jobs, 'emit'>
+  jobs: Pick<Jobs, 'emit' | 'enqueue'>
   hooks: Hooks
 }
 
@@ -62,6 +63,7 @@ export function storesService(deps: StoresDeps) {
   const { db, pricing } = deps
   const connectors = storeConnectors(deps)
   const { api, usedBy, forgetNames, productsOf } = storesApi(deps, connectors)
+  const languages = languagesService(deps, connectors)
   const now = (): Date => new Date(deps.clock.now())
 
   const viewed = async (tx: Tx, row: StoreRow): Promise<Store> => storeView(row, await usedBy(tx, row.id))
@@ -104,6 +106,7 @@ export function storesService(deps: StoresDeps) {
 
   return {
     ...api,
+    ...languages,
 
     async getAllShopifyStores(tx: Tx): Promise<Store[]> {
       const rows = await findStores(tx)
@@ -201,6 +204,7 @@ export function storesService(deps: StoresDeps) {
         ...facts,
         ...(isGone ? { health: before.health, healthMessage: UNINSTALLED } : {}),
         checkedAt: now(),
+        ...(facts.languages ? { languagesReadAt: now() } : {}),
       })
       if (!saved) throw new Refusal('not-found')
       call.notes.change('health', before.health, saved.health)

@@ -1,6 +1,6 @@
-import type { ShopifyConnector } from '@huoqiao/connector-shopify'
+import type { CallOptions, ShopifyConnector } from '@huoqiao/connector-shopify'
 import type { RemoteFailure } from '@huoqiao/connector-kit'
-import type { Store } from '@huoqiao/contract/stores/stores.schema'
+import type { Store, StoreLanguage } from '@huoqiao/contract/stores/stores.schema'
 import type { Tx } from '../../db/db.ts'
 import type { Refusal } from '../../platform/refusal.ts'
 
@@ -24,6 +24,9 @@ export type StoreDoc = {
   publications: { id: string; name: string }[]
   priceRuleId: string | null
   locale: 'en' | 'zh'
+  /** as the shop has them, the primary one first; empty until they were read */
+  languages: StoreLanguage[]
+  languagesReadAt: Date | null
   vendorName: string
   /** days after an order until its goods have to leave */
   shipDays: number
@@ -36,6 +39,17 @@ export type StoreDoc = {
   version: number
 }
 
+/** The languages of a shop, as they were last read. */
+export type StoreLanguages = {
+  /** the language of the products' own texts; undefined until the languages were read */
+  primary: string | undefined
+  /** languages that shoppers can choose, without the primary one */
+  published: string[]
+  /** languages that the shop has, but shoppers do not see yet: translations may be written into them */
+  unpublished: string[]
+  readAt: Date | null
+}
+
 /** What later features may ask of stores. */
 export type StoresApi = {
   allStores(tx: Tx): Promise<StoreDoc[]>
@@ -45,6 +59,12 @@ export type StoresApi = {
    * Throws `not-found` naming the missing ones. In the order of ids, without repeats. They cannot be deleted before the transaction ends.
    */
   requireStores(tx: Tx, ids: readonly string[]): Promise<StoreDoc[]>
+  /** Throws `not-found`. */
+  languagesOf(tx: Tx, storeId: string): Promise<StoreLanguages>
+  /** Asks the shop for its languages and stores them. Throws what `connectorOf` throws, and remote failures. */
+  readLanguages(storeId: string, options: CallOptions): Promise<StoreLanguages>
+  /** The shop reported that its languages changed: they are read soon. */
+  expectLanguages(tx: Tx, storeId: string): Promise<void>
   /**
    * The only connector of a store in this process, because it tracks the shop's rate limit. Created again when the credentials change.
    * Throws `not-found`, or `store-unauthorised` without credentials.

@@ -42,7 +42,10 @@ export const DEMO_SHOPS: readonly ShopFacts[] = [
     publications: ['Online Store', 'Shop', 'Point of Sale'],
     locales: [
       { locale: 'en', name: 'English', primary: true, published: true },
-      { locale: 'es', name: 'Spanish', primary: false, published: true },
+      { locale: 'de', name: 'German', primary: false, published: true },
+      { locale: 'es', name: 'Spanish', primary: false, published: false },
+      { locale: 'fr', name: 'French', primary: false, published: true },
+      { locale: 'ja', name: 'Japanese', primary: false, published: true },
     ],
   },
   {
@@ -61,11 +64,7 @@ export const DEMO_SHOPS: readonly ShopFacts[] = [
       { name: 'Yiwu Forwarder', city: 'Yiwu', country: 'China', countryCode: 'CN' },
     ],
     publications: ['Online Store', 'Point of Sale'],
-    locales: [
-      { locale: 'en', name: 'English', primary: true, published: true },
-      { locale: 'de', name: 'German', primary: false, published: true },
-      { locale: 'fr', name: 'French', primary: false, published: false },
-    ],
+    locales: [{ locale: 'en', name: 'English', primary: true, published: true }],
   },
   {
     slug: 'bridge-jp',

@@ -1,14 +1,18 @@
 import type { Table } from '../../core.ts'
 import { gidNumber } from './gid.ts'
-import type { MetafieldRow, ProductRow, VariantRow } from './rows.ts'
+import type { MetafieldRow, OptionRow, OptionValueRow, ProductRow, VariantRow } from './rows.ts'
 
 type Owned = { product: ProductRow; variant: VariantRow }
+type OwnedOption = { product: ProductRow; option: OptionRow }
+type OwnedValue = OwnedOption & { value: OptionValueRow }
 
 export type ProductIndex = {
   get(id: string): ProductRow | undefined
   byHandle(handle: string): ProductRow | undefined
   variant(id: string): Owned | undefined
   item(id: string): Owned | undefined
+  option(id: string): OwnedOption | undefined
+  optionValue(id: string): OwnedValue | undefined
   /** Owner of a unique metafield value: product or variant id. */
   uniqueOwner(ownerType: string, namespace: string, key: string, value: string): string | undefined
   /** Products by ascending id. The list is shared: do not change it. */
@@ -33,8 +37,10 @@ export function openProductIndex(table: Table<ProductRow>, isUnique: Unique): Pr
   const handles = new Map<string, string>()
   const variants = new Map<string, Owned>()
   const items = new Map<string, Owned>()
+  const options = new Map<string, OwnedOption>()
+  const values = new Map<string, OwnedValue>()
   const uniques = new Map<string, string>()
-  const keysOf = new Map<string, { handle: string; variants: VariantRow[]; uniques: string[] }>()
+  const keysOf = new Map<string, { handle: string; variants: VariantRow[]; options: OptionRow[]; uniques: string[] }>()
   let sorted: ProductRow[] | undefined
 
   const uniqueKeys = (product: ProductRow): { key: string; owner: string }[] => {
@@ -56,6 +62,10 @@ export function openProductIndex(table: Table<ProductRow>, isUnique: Unique): Pr
       variants.delete(variant.id)
       items.delete(variant.itemId)
     }
+    for (const option of keys.options) {
+      options.delete(option.id)
+      for (const value of option.values) values.delete(value.id)
+    }
     for (const key of keys.uniques) uniques.delete(key)
     keysOf.delete(id)
   }
@@ -66,11 +76,16 @@ export function openProductIndex(table: Table<ProductRow>, isUnique: Unique): Pr
       variants.set(variant.id, owned)
       items.set(variant.itemId, owned)
     }
+    for (const option of product.options) {
+      options.set(option.id, { product, option })
+      for (const value of option.values) values.set(value.id, { product, option, value })
+    }
     const unique = uniqueKeys(product)
     for (const { key, owner } of unique) uniques.set(key, owner)
     keysOf.set(product.id, {
       handle: product.handle,
       variants: product.variants,
+      options: product.options,
       uniques: unique.map((entry) => entry.key),
     })
   }
@@ -84,6 +99,8 @@ export function openProductIndex(table: Table<ProductRow>, isUnique: Unique): Pr
     },
     variant: (id) => variants.get(id),
     item: (id) => items.get(id),
+    option: (id) => options.get(id),
+    optionValue: (id) => values.get(id),
     uniqueOwner: (ownerType, namespace, key, value) => uniques.get(uniqueKey(ownerType, namespace, key, value)),
     sorted: () =>
       (sorted ??= Array.from(table.values()).sort((a, b) => Number(gidNumber(a.id)) - Number(gidNumber(b.id)))),
@@ -109,7 +126,7 @@ export function openProductIndex(table: Table<ProductRow>, isUnique: Unique): Pr
       for (const product of table.values()) remember(product)
     },
     clear: () => {
-      for (const lookup of [handles, variants, items, uniques, keysOf]) lookup.clear()
+      for (const lookup of [handles, variants, items, options, values, uniques, keysOf]) lookup.clear()
       sorted = undefined
       table.clear()
     },

@@ -78,6 +78,11 @@ export function shopifyQuirks(core: SimCore) {
       '退货的变化也改订单的 updatedAt，并推送 orders/updated（文档未写明）',
     ),
     dutyPercent: q('shopify.duty-percent', 0, '结账时向国外的顾客代收的关税，占商品价的百分之几；0 为不代收'),
+    translationsAllOrNothing: q(
+      'shopify.translations-all-or-nothing',
+      false,
+      'translationsRegister 有一条不被接受时，其余的也不写（文档未写明）',
+    ),
     latencyMs: q('shopify.latency-ms', 0, '每个 GraphQL 应答晚多少毫秒（真实时间）'),
   }
 }

@@ -15,6 +15,7 @@ import { productSet } from './mutations/product-set.ts'
 import { returnMutations } from './mutations/returns.ts'
 import { productCreate, productDelete, productUpdate } from './mutations/product-write.ts'
 import { publicationUpdate, publishablePublish, publishableUnpublish } from './mutations/publishing.ts'
+import { translationsRegister, translationsRemove } from './mutations/translations.ts'
 import {
   productVariantsBulkCreate,
   productVariantsBulkDelete,
@@ -39,6 +40,7 @@ import { queryRoot } from './types/query-root.fields.ts'
 import { returnTypes } from './types/return.fields.ts'
 import { shopTypes } from './types/shop.fields.ts'
 import { shopperTypes } from './types/shopper.fields.ts'
+import { translationQueries, translationTypes } from './types/translation.fields.ts'
 import { variantTypes } from './types/variant.fields.ts'
 
 /** Everything that the simulator implements of the schema; a field that is neither here nor on its row is not simulated. */
@@ -56,7 +58,8 @@ export const TYPES: Readonly<Record<string, TypeFields>> = {
   ...orderEditTypes,
   ...shopperTypes,
   ...bulkTypes,
-  QueryRoot: { ...queryRoot, ...orderQueries },
+  ...translationTypes,
+  QueryRoot: { ...queryRoot, ...orderQueries, ...translationQueries },
   Mutation: {
     productSet,
     productCreate,
@@ -79,6 +82,8 @@ export const TYPES: Readonly<Record<string, TypeFields>> = {
     fileCreate,
     fileUpdate,
     fileDelete,
+    translationsRegister,
+    translationsRemove,
     webhookSubscriptionCreate,
     webhookSubscriptionUpdate,
     webhookSubscriptionDelete,

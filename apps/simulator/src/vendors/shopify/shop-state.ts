@@ -13,6 +13,10 @@ import type { OrderIndex } from './orders/order-index.ts'
 import type { CustomerRow, EditRow } from './orders/order.rows.ts'
 import { openPlaces } from './shop-places.ts'
 import type { Places } from './shop-places.ts'
+import { openLocales } from './translations/shop-locales.ts'
+import type { Locales } from './translations/shop-locales.ts'
+import { openTranslations, withFileTranslations, withTranslations } from './translations/translations.ts'
+import type { Translations } from './translations/translations.ts'
 import { tellOfProducts } from './webhooks/product-events.ts'
 import type { DeliveryBody, DeliveryRow } from './webhooks/delivery.rows.ts'
 import type { Events } from './webhooks/events.ts'
@@ -38,6 +42,8 @@ export type ShopState = {
   core: SimCore
   quirks: ShopifyQuirks
   places: Places
+  locales: Locales
+  translations: Translations
   products: ProductIndex
   files: FileShelf
   definitions: Table<DefinitionRow>
@@ -84,13 +90,17 @@ export function openShop(core: SimCore, facts: ShopFacts, parts: { events: Event
   }
   const isUnique = (ownerType: string, namespace: string, key: string): boolean =>
     definitionOf(ownerType, namespace, key)?.unique ?? false
+  const translations = openTranslations(table('translations'))
+  const products = withTranslations(openProductIndex(table('products'), isUnique), translations)
   const state: ShopState = {
     facts,
     core,
     quirks,
     places: openPlaces(facts, table('places')),
-    products: tellOfProducts(openProductIndex(table('products'), isUnique), events, () => state),
-    files: openFileShelf(table('files')),
+    locales: openLocales(facts, table('locales')),
+    translations,
+    products: tellOfProducts(products, events, () => state),
+    files: withFileTranslations(openFileShelf(table('files')), translations),
     definitions,
     shopMetafields: table('shop-metafields'),
     operations: table('operations'),
@@ -118,6 +128,8 @@ export function openShop(core: SimCore, facts: ShopFacts, parts: { events: Event
       for (const kept of [state.deliveries, state.deliveryBodies, state.customers, state.bulk]) kept.clear()
       state.webhookFailures.clear()
       state.places.clear()
+      state.locales.clear()
+      translations.clear()
       state.orders.clear()
       state.products.clear()
       state.files.clear()

@@ -37,6 +37,8 @@ const STORE: Store = {
   publicationIds: ['channel'],
   publications: [],
   locale: 'en',
+  languages: [],
+  languagesReadAt: null,
   vendorName: '',
   shipDays: 3,
   hasSecret: true,

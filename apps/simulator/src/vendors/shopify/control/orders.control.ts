@@ -18,6 +18,7 @@ import { bindDeliveries } from './deliveries.control.ts'
 import { ORDER_ACTIONS } from './order-actions.ts'
 import { orderWitness } from './order-witness.ts'
 import { changePlace } from './places.control.ts'
+import { changeLocale, changeTranslation, translationWitness } from './languages.control.ts'
 
 export type OrderControlDeps = { shops: ReadonlyMap<string, OpenShop>; courier: Courier; quirks: ShopifyQuirks }
 
@@ -59,6 +60,7 @@ export function bindOrderControl(app: FastifyInstance, deps: OrderControlDeps): 
       control.post<ShopParams>('/:shop/places', (request) =>
         changePlace(shopOf(request.params.shop), asBody(request.body)),
       )
+      bindLanguages(control, shopOf, deps.quirks)
       control.post<ShopParams>('/:shop/settings', (request) => {
         const shop = shopOf(request.params.shop)
         shop.events.emit(shop, 'shop/update', {})
@@ -67,6 +69,19 @@ export function bindOrderControl(app: FastifyInstance, deps: OrderControlDeps): 
       done()
     },
     { prefix: '/control/shopify' },
+  )
+}
+
+function bindLanguages(control: FastifyInstance, shopOf: (slug: string) => ShopState, quirks: ShopifyQuirks): void {
+  control.get<ShopParams>('/:shop/locales', (request) => ({ locales: shopOf(request.params.shop).locales.all() }))
+  control.post<ShopParams>('/:shop/locales', (request) =>
+    changeLocale(shopOf(request.params.shop), asBody(request.body)),
+  )
+  control.get<ShopParams & { Querystring: { resourceId?: string } }>('/:shop/translations', (request) =>
+    translationWitness(shopOf(request.params.shop), request.query.resourceId ?? ''),
+  )
+  control.post<ShopParams>('/:shop/translations', (request) =>
+    changeTranslation(shopOf(request.params.shop), asBody(request.body), quirks),
   )
 }
 

@@ -4,6 +4,7 @@ import { emptyConnection } from '../connections.ts'
 import { gidNumber } from '../gid.ts'
 import type { FileRow } from '../rows.ts'
 import type { ShopState } from '../shop-state.ts'
+import { publishedTranslations } from './translation.fields.ts'
 
 /** Rows of the files that still exist, in order. */
 export const filesOf = (ids: readonly string[], call: Call): FileRow[] =>
@@ -64,7 +65,7 @@ const mediaImageType = fieldsOf<FileRow>({
   }),
   metafield: () => null,
   metafields: () => emptyConnection(),
-  translations: () => [],
+  translations: publishedTranslations,
 })
 
 const genericType = fieldsOf<FileRow>({

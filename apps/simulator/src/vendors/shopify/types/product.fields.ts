@@ -9,6 +9,7 @@ import { filesOf, imageView } from './media.fields.ts'
 import { metafieldFields } from './metafield.fields.ts'
 import { moneyView } from './money.fields.ts'
 import { isLive, publishableFields } from './publication.fields.ts'
+import { publishedTranslations } from './translation.fields.ts'
 import type { VariantView } from './variant.fields.ts'
 import { variantView } from './variant.fields.ts'
 
@@ -83,7 +84,7 @@ const facts = fieldsOf<ProductRow>({
   feedback: () => null,
   collections: () => emptyConnection(),
   inCollection: () => false,
-  translations: () => [],
+  translations: publishedTranslations,
   onlineStoreUrl: (p, _args, call) =>
     isLive(p, call.shop.places.publications[0]!.id, call) ? `${call.shop.origin()}/products/${p.handle}` : null,
   onlineStorePreviewUrl: (p, _args, call) => `${call.shop.origin()}/products/${p.handle}?preview=${gidNumber(p.id)}`,
@@ -129,7 +130,7 @@ const optionType = fieldsOf<OptionView>({
   values: (o) => usedValues(o).map((value) => value.name),
   optionValues: (o) => o.values.map((value) => ({ ...value, hasVariants: isUsed(o.product, value.id) })),
   linkedMetafield: () => null,
-  translations: () => [],
+  translations: publishedTranslations,
 })
 
 const isUsed = (product: ProductRow, valueId: string): boolean =>
@@ -145,9 +146,9 @@ export const productTypes: Record<string, TypeFields> = {
     ...publishableFields,
   },
   ProductOption: optionType,
-  ProductOptionValue: fieldsOf<{ hasVariants?: boolean }>({
+  ProductOptionValue: fieldsOf<{ id: string; hasVariants?: boolean }>({
     linkedMetafieldValue: () => null,
     swatch: () => null,
-    translations: () => [],
+    translations: publishedTranslations,
   }),
 }

@@ -126,7 +126,6 @@ export const queryRoot: TypeFields = fieldsOf<unknown>({
   shop: (_s, _a, call) => shopView(call),
   publicApiVersions: () => API_VERSIONS.map(versionView),
   currentAppInstallation: (_s, _a, call) => installationView(call),
-  shopLocales: (_s, args, { shop }) => shop.facts.locales.filter((row) => !args.published || row.published),
   location: (_s, args, call) =>
     args.id ? typed(args.id as string, 'Location', call) : (call.shop.places.locations[0] ?? null),
   locations: (_s, args, { shop }) => {

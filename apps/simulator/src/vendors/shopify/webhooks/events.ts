@@ -14,6 +14,7 @@ export type EventsMatter = EventsParts & {
   /** Gid of a deleted object. */
   goneId?: string
   bulk?: BulkRow
+  locale?: { locale: string; published: boolean }
   scopes?: { previous: string[]; current: string[] }
 }
 

@@ -39,6 +39,7 @@ export function payloadOf(shop: ShopState, topic: string, matter: EventsMatter, 
       completed_at: matter.bulk.completedAt,
     }
   if (topic.startsWith('locations/') && matter.place) return placePayload(matter.place)
+  if (topic.startsWith('locales/') && matter.locale) return matter.locale
   if (topic === 'app/scopes_update' && matter.scopes)
     return {
       id: numeric(`/${shop.facts.number + 21}`),

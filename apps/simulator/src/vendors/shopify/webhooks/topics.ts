@@ -51,6 +51,9 @@ export const TOPICS: Readonly<Record<string, { header: string; scopes: readonly 
   LOCATIONS_DELETE: { header: 'locations/delete', scopes: ['read_locations'] },
   LOCATIONS_ACTIVATE: { header: 'locations/activate', scopes: ['read_locations'] },
   LOCATIONS_DEACTIVATE: { header: 'locations/deactivate', scopes: ['read_locations'] },
+  LOCALES_CREATE: { header: 'locales/create', scopes: ['read_locales'] },
+  LOCALES_UPDATE: { header: 'locales/update', scopes: ['read_locales'] },
+  LOCALES_DESTROY: { header: 'locales/destroy', scopes: ['read_locales'] },
   APP_UNINSTALLED: { header: 'app/uninstalled', scopes: [] },
   APP_SCOPES_UPDATE: { header: 'app/scopes_update', scopes: [] },
 }

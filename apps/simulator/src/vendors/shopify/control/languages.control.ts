@@ -1,0 +1,62 @@
+import { ControlRefusal, textIn } from '../../../control/body-reading.ts'
+import type { Body } from '../../../control/body-reading.ts'
+import { registered } from '../mutations/translations.ts'
+import type { ShopifyQuirks } from '../quirks.ts'
+import type { ShopState } from '../shop-state.ts'
+import { AVAILABLE_LOCALES, MOST_LOCALES } from '../translations/shop-locales.ts'
+import { contentOf, digestOf } from '../translations/translatable.ts'
+
+/**
+ * What staff do to a language: `{action: enable | publish | unpublish | disable, locale}`. A new one is not published; a removed one takes
+ * its translations with it; the primary one cannot be changed here, as with the vendor's own API.
+ */
+export function changeLocale(shop: ShopState, body: Body): object {
+  const action = textIn(body, 'action') ?? ''
+  const locale = textIn(body, 'locale') ?? ''
+  const known = shop.locales.get(locale)
+  const name = known?.name ?? AVAILABLE_LOCALES[locale]
+  if (!['enable', 'publish', 'unpublish', 'disable'].includes(action))
+    throw new ControlRefusal('action takes enable, publish, unpublish or disable')
+  if (name === undefined) throw new ControlRefusal(`no language ${locale}`)
+  if (known?.primary) throw new ControlRefusal("the primary locale of a store can't be changed here")
+  if (action === 'enable' && known) throw new ControlRefusal('Locale has already been taken')
+  if (action !== 'enable' && !known) throw new ControlRefusal(`the shop does not have ${locale}`)
+  if (action === 'enable' && shop.locales.all().length > MOST_LOCALES)
+    throw new ControlRefusal(`a store has at most ${MOST_LOCALES} languages besides its primary one`)
+  const published = action === 'publish' || (action === 'disable' && known?.published === true)
+  shop.locales.change({ locale, name, primary: false, published, removed: action === 'disable' })
+  if (action === 'disable') shop.translations.forgetLocale(locale)
+  const topic = { enable: 'create', disable: 'destroy' }[action] ?? 'update'
+  shop.events.emit(shop, `locales/${topic}`, { locale: { locale, published } })
+  return { done: `语言 ${locale}：${action}`, locales: shop.locales.all() }
+}
+
+/**
+ * Staff or another app translate a field, `{resourceId, key, locale, value}`; without a value the translation is removed. The languages are
+ * those of the shop; unlike the API, no digest is needed.
+ */
+export function changeTranslation(shop: ShopState, body: Body, quirks: ShopifyQuirks): object {
+  const resourceId = textIn(body, 'resourceId') ?? ''
+  const key = textIn(body, 'key') ?? ''
+  const locale = textIn(body, 'locale') ?? ''
+  const value = textIn(body, 'value')
+  const content = contentOf(shop, resourceId)
+  if (!content?.some((row) => row.key === key)) throw new ControlRefusal(`no field ${key} of ${resourceId}`)
+  if (shop.locales.get(locale)?.primary !== false) throw new ControlRefusal(`no translations into ${locale}`)
+  if (value === undefined) shop.translations.remove(resourceId, (row) => row.key === key && row.locale === locale)
+  else shop.translations.put(resourceId, registered({ key, locale, value }, content, { shop, quirks }, 'staff'))
+  return { done: `${key} ${locale}`, ...translationWitness(shop, resourceId) }
+}
+
+/** The translations of a resource with who wrote them. */
+export function translationWitness(shop: ShopState, resourceId: string): object {
+  const content = contentOf(shop, resourceId)
+  return {
+    resourceId,
+    exists: Boolean(content),
+    translations: shop.translations.of(resourceId).map((row) => ({
+      ...row,
+      outdated: digestOf(content?.find(({ key }) => key === row.key)?.value ?? null) !== row.digest,
+    })),
+  }
+}

@@ -1,0 +1,17 @@
+/** A translation of one field of a resource. Its text is what shoppers of that language read. */
+export type TranslationRow = {
+  key: string
+  locale: string
+  value: string
+  /** of the source text that it translates: the translation is outdated once the source has another */
+  digest: string
+  /** the app through the API, or staff and other apps */
+  by: 'app' | 'staff'
+  updatedAt: string
+}
+
+/** All translations of a resource, so that one put is one change. */
+export type TranslatedRow = { id: string; translations: TranslationRow[] }
+
+/** A language that staff added, changed or removed; a removed one keeps its row, so that it does not return. */
+export type LocaleChange = { locale: string; name: string; primary: boolean; published: boolean; removed: boolean }

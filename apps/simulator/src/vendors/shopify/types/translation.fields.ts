@@ -1,0 +1,82 @@
+import type { Args, Call, TypeFields } from '../call.ts'
+import { fieldsOf } from '../call.ts'
+import { paginate } from '../connections.ts'
+import type { PageArgs } from '../connections.ts'
+import { gidNumber, gidType } from '../gid.ts'
+import { contentOf, digestOf, nestedOf, resourcesOf, TRANSLATABLE_TYPES } from '../translations/translatable.ts'
+import type { TranslationRow } from '../translations/translation.rows.ts'
+
+type ResourceView = { resourceId: string }
+export type TranslationView = TranslationRow & { outdated: boolean }
+
+/** A translation is outdated once its source text is another one. */
+export const translationView = (row: TranslationRow, resourceId: string, call: Call): TranslationView => {
+  const source = contentOf(call.shop, resourceId)?.find(({ key }) => key === row.key)
+  return { ...row, outdated: digestOf(source?.value ?? null) !== row.digest }
+}
+
+/** There are no markets here, so a translation of a market does not exist. */
+function translations(resourceId: string, args: Args, call: Call): TranslationView[] {
+  if (args.marketId) return []
+  return call.shop.translations
+    .of(resourceId)
+    .filter(({ locale }) => locale === args.locale)
+    .map((row) => translationView(row, resourceId, call))
+    .filter(({ outdated }) => args.outdated === undefined || args.outdated === null || outdated === args.outdated)
+}
+
+/** `translations` of an object itself has published languages only (interface HasPublishedTranslations). */
+export const publishedTranslations = (source: { id: string }, args: Args, call: Call): TranslationView[] =>
+  call.shop.locales.get(args.locale as string)?.published === true ? translations(source.id, args, call) : []
+
+const exists = (id: string, call: Call): boolean => Boolean(contentOf(call.shop, id))
+
+function page(ids: readonly string[], args: Args): unknown {
+  const rows = ids.map((resourceId, at) => ({ resourceId, at }))
+  return paginate(rows, args as PageArgs, { id: ({ resourceId }) => resourceId, value: ({ at }) => at })
+}
+
+const resourceType = fieldsOf<ResourceView>({
+  translatableContent: ({ resourceId }, args, call) =>
+    args.marketId
+      ? []
+      : (contentOf(call.shop, resourceId) ?? []).map(({ key, value, type }) => ({
+          key,
+          value,
+          type,
+          digest: digestOf(value),
+          locale: call.shop.locales.primary(),
+        })),
+  translations: ({ resourceId }, args, call) => translations(resourceId, args, call),
+  nestedTranslatableResources: ({ resourceId }, args, call) => {
+    const wanted = args.resourceType ? TRANSLATABLE_TYPES[args.resourceType as string] : undefined
+    const nested = nestedOf(call.shop, resourceId)
+    return page(args.resourceType ? nested.filter((id) => gidType(id) === wanted) : nested, args)
+  },
+})
+
+export const translationTypes: Record<string, TypeFields> = {
+  TranslatableResource: resourceType,
+  Translation: fieldsOf<TranslationRow>({ market: () => null }),
+}
+
+export const translationQueries: TypeFields = fieldsOf<unknown>({
+  shopLocales: (_s, args, { shop }) => shop.locales.all().filter((row) => !args.published || row.published),
+  translatableResource: (_s, args, call) => {
+    const resourceId = args.resourceId as string
+    return exists(resourceId, call) ? { resourceId } : null
+  },
+  translatableResources: (_s, args, call) => {
+    const ids = resourcesOf(call.shop, args.resourceType as string)
+    return page(
+      ids.toSorted((a, b) => Number(gidNumber(a)) - Number(gidNumber(b))),
+      args,
+    )
+  },
+  /* Unknown ids are left out, and one that was given twice is there once. */
+  translatableResourcesByIds: (_s, args, call) =>
+    page(
+      [...new Set(args.resourceIds as string[])].filter((id) => exists(id, call)),
+      args,
+    ),
+})
