@@ -58,6 +58,14 @@ const SAMPLES: Readonly<Partial<Record<EndpointName, () => Sample>>> = {
     input: (itemIds) => ({ storeId: world.storeIds[0], itemIds, skipped: true }),
   }),
   undoTakeovers: () => ({ kind: 'takeover', input: (itemIds) => ({ storeId: world.storeIds[0], itemIds }) }),
+  approveTranslations: () => ({ kind: 'product', input: (productIds) => ({ productIds, locale: 'de' }) }),
+  undoTranslationBatch: () => ({ kind: 'translation-batch', isOne: true, input: ([batchId]) => ({ batchId }) }),
+  replaceTranslations: () => ({
+    kind: 'translated-word',
+    isOne: true,
+    input: ([find]) => ({ locale: 'de', find, replaceWith: 'neu' }),
+  }),
+  applyGlossaryTerm: () => ({ kind: 'glossary-term', isOne: true, input: ([id]) => ({ id, former: 'altes' }) }),
   manualSetSyncFailed: () => ({ kind: 'product', input: (productIds) => ({ productIds, reason: '走查' }) }),
   deleteProduct: () => ({ kind: 'product', isOne: true, input: ([productId]) => ({ productId }) }),
   modifyPurchaseOrders: () => ({
@@ -152,6 +160,9 @@ beforeAll(async () => {
     ['hand-order', [...world.handOrders.keys()]],
     ['product-batch', world.batches.products],
     ['purchase-batch', world.batches.purchases],
+    ['translation-batch', world.translations.batches],
+    ['translated-word', ['altes']],
+    ['glossary-term', world.translations.terms],
   ] as const)
     rows[kind] = [...keys.map((key) => ({ key, like: kind })), NOBODY(kind === 'hand-order')]
 })

@@ -25,6 +25,8 @@ export type BulkWorld = {
   handOrders: Map<string, string>
   /** bulk edits; one row of each was changed again afterwards */
   batches: { products: string[]; purchases: string[] }
+  /** a bulk change of translations, and a glossary entry whose former form stands in a translation */
+  translations: { batches: string[]; terms: string[] }
   /** what is created after the jobs have been stopped */
   whileParked(): Promise<void>
 }
@@ -69,6 +71,7 @@ export async function furnishBulk(bench: DeliveryBench): Promise<BulkWorld> {
     totals,
     approvals,
     handOrders,
+    translations: await translatedIn(bench, storeIds),
     batches: { products: products.batches, purchases: [await notedTwice(bench, reviewing.slice(0, 2))] },
     async whileParked() {
       // After this time, a request that was never answered may be reported as not arrived.
@@ -284,4 +287,27 @@ async function peopleOf({ app }: DeliveryBench): Promise<{ clerk: string; role: 
   await app.login('clerk', 'clerk888')
   const accounts = (await app.ok('pagingQuery', {})).list
   return { role, clerk: accounts.find(({ userAccount }) => userAccount === 'clerk')!.id }
+}
+
+/** A product with a machine-made text, a locked one, and one that find and replace has changed. */
+async function translatedIn({ app }: DeliveryBench, storeIds: string[]) {
+  const { version } = await app.ok('queryTranslationLanguages')
+  await app.ok('saveTranslationLanguages', { locales: ['de'], version })
+  const { id: productId } = await app.ok('createProduct', productFields({ title: 'Walked table', storeIds }))
+  const { fields } = await app.ok('getProductTranslations', { productId, locale: 'de' })
+  await app.ok('saveTranslations', {
+    productId,
+    locale: 'de',
+    edits: fields.slice(0, 1).map(({ field }) => ({ field, text: 'Ein altes Wort und ein blaues', version: 0 })),
+  })
+  const { batchId } = await app.ok('replaceTranslations', { locale: 'de', find: 'blaues', replaceWith: 'rotes' })
+  // Only a provider makes such texts.
+  await app.db.pool.query(
+    `insert into translation (id, product_id, locale, field, text, origin, is_approved, locked, source_text, source_digest, version)
+     select $1, $2, 'de', $3, 'Text', 'machine', false, false, $4, encode(sha256(convert_to($4, 'UTF8')), 'hex'), 1`,
+    [randomUUID(), productId, fields[1]!.field, fields[1]!.source],
+  )
+  const term = { kind: 'forced', source: 'table', target: 'Tisch', locale: 'de' } as const
+  const { id } = await app.ok('addGlossaryTerm', term)
+  return { batches: [batchId], terms: [id] }
 }

@@ -10,7 +10,8 @@ const searched = z.string().min(1, '该项为必填项').max(200, '最多200个�
 const replacing = {
   locale,
   find: searched,
-  replaceWith: z.string().max(200, '最多200个字'),
+  /** '' : the words are removed */
+  replaceWith: z.string().max(200, '最多200个字').default(''),
   /** whether upper and lower case are different */
   isExactCase: z.boolean().default(false),
   /** only where no letter or digit stands beside it */
@@ -41,7 +42,6 @@ export const replacingEndpoints = defineEndpoints({
     right: 'granted',
     title: '预览查找替换',
     logged: false,
-    carriesEmpty: ['replaceWith'],
     input: z.object(replacing),
     output: pageOf(replacementHit),
     refusals: ['invalid'],
@@ -66,7 +66,6 @@ export const replacingEndpoints = defineEndpoints({
       isExactCase: { label: '区分大小写', format: 'yes-no' },
       isWholeWord: { label: '整词匹配', format: 'yes-no' },
     },
-    carriesEmpty: ['replaceWith'],
     input: z.object(replacing),
     output: z.object({ batchId: id, isMore: z.boolean(), rows: bulkOutcome }),
     refusals: ['invalid', 'unchanged'],

@@ -49,7 +49,6 @@ export const translationsEndpoints = defineEndpoints({
     title: '设置翻译语言',
     logged: true,
     object: 'translation',
-    carriesEmpty: ['locales', 'imperial'],
     input: z.object({
       locales: z.array(locale).max(20, '最多20种语言'),
       /** inches and pounds instead of centimetres and kilograms, calculated by rule */

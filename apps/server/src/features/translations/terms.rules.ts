@@ -115,7 +115,7 @@ const scope = ({ storeId, locale }: Pick<Term, 'storeId' | 'locale'>): string =>
 export function contradictionOf(term: Worded & { id?: string }, existing: readonly Term[]): string | undefined {
   const word = folded(term.source.trim())
   if (term.kind === 'forced' && formsOf(term).length === 0) return '强制译法要填写译文'
-  if (term.kind === 'forced' && folded(formsOf(term)[0]!) === word) return '译文和原文一样，请改为“保持原文”'
+  if (term.kind === 'forced' && formsOf(term)[0] === term.source.trim()) return '译文和原文一样，请改为“保持原文”'
   for (const other of existing) {
     if (other.id === term.id) continue
     const isSameWord = folded(other.source.trim()) === word
