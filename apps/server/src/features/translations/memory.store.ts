@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/db.ts'
 import { insertRows } from '../../db/bulk-write.ts'
 import { memoryPair } from './translations.tables.ts'
@@ -18,4 +18,20 @@ export const findMemory = (tx: Tx, locale: string, digests: readonly string[]): 
         .from(memoryPair)
         .where(and(eq(memoryPair.locale, locale), inArray(memoryPair.sourceDigest, [...new Set(digests)])))
 
-export type NearRow = MemoryRow & { score: number }
+/** The most candidates that are compared; more than this many share bands only with texts that are in every title. */
+const CANDIDATES_MAX = 2_000
+
+/** Pairs that may be similar: they share at least one band. */
+export const findNearMemory = (tx: Tx, locale: string, bands: readonly number[]) =>
+  bands.length === 0
+    ? Promise.resolve([])
+    : tx
+        .select({
+          source: memoryPair.source,
+          target: memoryPair.target,
+          byName: memoryPair.byName,
+          updatedAt: memoryPair.updatedAt,
+        })
+        .from(memoryPair)
+        .where(and(sql`${memoryPair.bands} && ${sql.param([...bands])}::int[]`, eq(memoryPair.locale, locale)))
+        .limit(CANDIDATES_MAX)

@@ -1,5 +1,5 @@
 import type { ENDPOINTS, InputOf, OutputOf } from '@huoqiao/contract'
-import type { TranslationSheet } from '@huoqiao/contract/translations/translations.schema'
+import type { TranslationProposal, TranslationSheet } from '@huoqiao/contract/translations/translations.schema'
 import { localeName } from '@huoqiao/contract/translations/translations.status'
 import { groupBy } from '@huoqiao/kit'
 import type { Db, Tx } from '../../db/db.ts'
@@ -9,7 +9,7 @@ import { eachRow } from '../../platform/each-row.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { safeDescription } from '../products/index.ts'
 import { problemsOf } from './check.rules.ts'
-import { knownTexts } from './proposals.service.ts'
+import { knownTexts, nearTexts } from './proposals.service.ts'
 import { sheetOf, stateOf } from './sheet.rules.ts'
 import { fieldsFor } from './source-fields.rules.ts'
 import { findTexts } from './texts.store.ts'
@@ -27,6 +27,9 @@ type Deps = { db: Db; writing: TextWriting; terms: TermsService }
 
 /** Problems for which a person's text is refused too; the others are shown. */
 const REFUSED: readonly string[] = ['forbidden', 'length']
+/** Similar texts are looked up for the first open texts of a product. */
+const NEAR_FIELDS = 40
+const isOpen = (row: { isApproved: boolean } | undefined): boolean => row?.isApproved !== true
 
 /** One product in one language: reading, editing, approving, locking. */
 export function productTexts({ db, writing, terms }: Deps) {
@@ -49,6 +52,11 @@ export function productTexts({ db, writing, terms }: Deps) {
     const glossary = await terms.glossary(tx, doc.storeIds)
     const wanted = fieldsFor(fields, locale)
     const proposals = await knownTexts(tx, wanted, locale, glossary)
+    const near = new Map<string, TranslationProposal[]>()
+    for (const source of wanted
+      .filter(({ field }) => isOpen(own.get(field)) && !proposals.has(field))
+      .slice(0, NEAR_FIELDS))
+      near.set(source.field, await nearTexts(tx, source, locale))
     return {
       productId: doc.id,
       title: doc.title || doc.titleZh,
@@ -70,7 +78,9 @@ export function productTexts({ db, writing, terms }: Deps) {
             one.locale === locale ? [] : [{ locale: one.locale, text: one.text, state: stateOf(source, one) }],
           ),
           terms: glossary.demanded(source.text, locale).map(termHitView),
-          proposals: known === undefined || known.text === row?.text ? [] : [known],
+          proposals: [...(known === undefined ? [] : [known]), ...(near.get(source.field) ?? [])].filter(
+            (one) => one.text !== row?.text,
+          ),
           problems: row === undefined ? [] : checked(source, row.text, locale, glossary),
         }
       }),

@@ -1,8 +1,10 @@
 import type { TranslationProposal } from '@huoqiao/contract/translations/translations.schema'
 import type { Tx } from '../../db/db.ts'
-import { findMemory } from './memory.store.ts'
+import { findMemory, findNearMemory } from './memory.store.ts'
+import { bandsOf, nearest } from './near.rules.ts'
 import { wholeTerm } from './terms.rules.ts'
 import type { Glossary } from './terms.service.ts'
+import { digestOf } from './source-fields.rules.ts'
 import type { SourceField } from './translations.types.ts'
 
 /**
@@ -39,3 +41,22 @@ export async function knownTexts(
 }
 
 const exact = (origin: 'glossary' | 'memory', source: string, text: string) => ({ origin, source, text, score: 1 })
+
+const NEAR_MOST = 3
+
+/** Translations of similar texts, the most similar first, with their scores; for a person to look at, never taken over by a run. */
+export async function nearTexts(tx: Tx, { text, digest }: SourceField, locale: string): Promise<TranslationProposal[]> {
+  const candidates = await findNearMemory(tx, locale, bandsOf(text, locale))
+  return nearest(text, candidates, NEAR_MOST + 1)
+    .filter(({ source }) => digestOf(source) !== digest)
+    .slice(0, NEAR_MOST)
+    .map(({ source, target, byName, updatedAt, score }) => ({
+      origin: 'memory',
+      text: target,
+      // Never shown as exact.
+      score: Math.min(score, 0.99),
+      source,
+      by: byName,
+      at: updatedAt.getTime(),
+    }))
+}

@@ -8,6 +8,7 @@ import type { NewId } from '../../platform/ids.ts'
 import type { ProductDoc, ProductsApi } from '../products/index.ts'
 import { saveMemory } from './memory.store.ts'
 import type { MemoryRow } from './memory.store.ts'
+import { bandsOf } from './near.rules.ts'
 import { sheetOf } from './sheet.rules.ts'
 import { findLanguages, removeSheets, saveSheets, sheetRow } from './sheets.store.ts'
 import type { SheetRow } from './sheets.store.ts'
@@ -143,4 +144,5 @@ const pairOf = (row: TextRow, id: string, at: Date): MemoryRow => ({
   byName: row.byName,
   createdAt: at,
   updatedAt: at,
+  bands: bandsOf(row.sourceText, row.locale),
 })

@@ -132,6 +132,14 @@ export const memoryPair = pgTable(
     byName: text('by_name'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
+    /** by which similar texts are found (near.rules) */
+    bands: integer('bands')
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
   },
-  (table) => [uniqueIndex('memory_pair_source').on(table.locale, table.sourceDigest)],
+  (table) => [
+    uniqueIndex('memory_pair_source').on(table.locale, table.sourceDigest),
+    index('memory_pair_bands').using('gin', table.bands),
+  ],
 )

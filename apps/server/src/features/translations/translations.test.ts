@@ -178,6 +178,18 @@ describe('the memory', () => {
     ])
     expect((await bench.field(other, 'title', 'ja')).proposals).toEqual([])
   })
+
+  it('proposes what was approved for a similar text, with its score', async () => {
+    const one = await bench.product({ title: 'Waterproof hiking backpack with rain cover, forty litres' })
+    await bench.save(one, { title: 'Wasserdichter Wanderrucksack mit Regenhülle, vierzig Liter' })
+    const other = await bench.product({ title: 'Waterproof hiking backpack with rain cover, fifty litres' })
+    const [near] = (await bench.field(other, 'title')).proposals
+    expect(near).toMatchObject({ origin: 'memory', text: expect.stringContaining('vierzig'), source: one.title })
+    expect(near!.score).toBeGreaterThan(0.7)
+    expect(near!.score).toBeLessThan(1)
+    const unrelated = await bench.product({ title: 'Ceramic flower pot' })
+    expect((await bench.field(unrelated, 'title')).proposals).toEqual([])
+  })
 })
 
 describe('a language', () => {

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { bandsOf, nearest, similarity, trigramsOf } from './near.rules.ts'
+
+const TITLES = [
+  'Foldable camping table with carrying bag, aluminium, 70 x 70 cm',
+  'Stainless steel water bottle with straw lid, 750 ml, leak proof',
+  'Wireless reading lamp with three brightness levels and clip',
+  '夏季新款纯棉短袖T恤男士宽松休闲打底衫',
+  '不锈钢保温杯大容量便携车载水杯500毫升',
+]
+const score = (a: string, b: string): number => similarity(trigramsOf(a), trigramsOf(b))
+
+describe('similar texts', () => {
+  it.each(TITLES)('are found although a word differs: %s', (title) => {
+    const changed = /\p{Script=Han}/u.test(title) ? title.replace(/款|大/, '新') : title.replace(' with ', ' and ')
+    expect(score(title, changed)).toBeGreaterThan(0.7)
+    const bands = new Set(bandsOf(title, 'de'))
+    expect(bandsOf(changed, 'de').some((band) => bands.has(band))).toBe(true)
+    expect(
+      nearest(
+        changed,
+        TITLES.map((source) => ({ source })),
+        3,
+      ),
+    ).toMatchObject([{ source: title }])
+  })
+
+  it('in another language, and unrelated ones, have no band in common', () => {
+    for (const one of TITLES)
+      for (const other of TITLES) {
+        const bands = new Set(bandsOf(one, 'de'))
+        if (one !== other) expect(bandsOf(other, 'de').filter((band) => bands.has(band))).toEqual([])
+        expect(bandsOf(other, 'fr').filter((band) => bands.has(band))).toEqual([])
+      }
+  })
+
+  it('do not depend on case, punctuation or width, and a text without letters has no bands', () => {
+    expect(score('Reading Lamp', 'reading—lamp!')).toBe(1)
+    expect(bandsOf('reading lamp', 'de')).toEqual(bandsOf('READING  LAMP.', 'de'))
+    expect(bandsOf('…', 'de')).toEqual([])
+    expect(bandsOf('x'.repeat(501), 'de')).toEqual([])
+  })
+})
