@@ -23,6 +23,7 @@ import { scorecardsFeature } from './features/scorecards/index.ts'
 import { sessionFeature } from './features/session/index.ts'
 import { storesFeature } from './features/stores/index.ts'
 import { systemConfigFeature } from './features/system-config/index.ts'
+import { translationPushesFeature } from './features/translation-pushes/index.ts'
 import { translationsFeature } from './features/translations/index.ts'
 import { workbenchFeature } from './features/workbench/index.ts'
 
@@ -44,6 +45,7 @@ export const FEATURES: readonly Feature[] = [
   collectionFeature,
   listingsFeature,
   translationsFeature,
+  translationPushesFeature,
   inboxFeature,
   ordersFeature,
   purchasesFeature,

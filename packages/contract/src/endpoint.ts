@@ -82,6 +82,7 @@ export type ListName =
   | 'glossary'
   | 'translation-providers'
   | 'translation-tasks'
+  | 'translation-pushes'
   | 'inbox'
   | 'orders'
   | 'purchases'

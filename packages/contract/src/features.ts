@@ -20,6 +20,7 @@ export const FEATURES = [
   'collection',
   'listings',
   'translations',
+  'translation-pushes',
   'inbox',
   'orders',
   'purchases',

@@ -29,6 +29,7 @@ import { DIFFERENCE_FIELDS, RECONCILIATION_FIELDS } from './reconciliation/recon
 import { STORE_FIELDS, STORE_PRODUCT_FIELDS } from './stores/stores.fields.ts'
 import { GLOSSARY_TERM_FIELDS } from './translations/glossary.fields.ts'
 import { PROVIDER_FIELDS } from './translations/providers.fields.ts'
+import { TRANSLATION_PUSH_FIELDS } from './translation-pushes/translation-pushes.fields.ts'
 import { TRANSLATION_TASK_FIELDS } from './translations/tasks.fields.ts'
 import { TRANSLATION_FIELDS } from './translations/translations.fields.ts'
 import { CONFIG_FIELDS } from './system-config/system-config.fields.ts'
@@ -77,6 +78,7 @@ export const OBJECT_KINDS = {
   'glossary-term': { label: '术语', fields: GLOSSARY_TERM_FIELDS, named: [] },
   'translation-provider': { label: '翻译服务', fields: PROVIDER_FIELDS, named: [] },
   'translation-task': { label: '批量翻译', fields: TRANSLATION_TASK_FIELDS, named: [] },
+  'translation-push': { label: '译文同步', fields: TRANSLATION_PUSH_FIELDS, named: ['pushId'] },
   order: { label: '销售订单', fields: ORDER_FIELDS, named: ['orderId', 'orderIds'] },
   'order-line': { label: '订单商品', fields: ORDER_LINE_FIELDS, named: ['lineIds'] },
   'order-task': { label: '订单任务', fields: ORDER_TASK_FIELDS, named: [] },

@@ -17,6 +17,7 @@ export const PAGES: readonly MenuPage[] = [
   { url: '/shop/product/takeover', title: '接管店铺商品' },
   { url: '/shop/product/translations', title: '商品翻译' },
   { url: '/shop/product/glossary', title: '术语与翻译服务' },
+  { url: '/shop/product/translation-pushes', title: '译文同步' },
   { url: '/shop/product/test', title: '店铺直连' },
   { url: '/shop/product/components/productitem1688', title: '1688货源' },
   { url: '/order/list', title: '订单列表' },

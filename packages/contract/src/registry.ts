@@ -39,6 +39,7 @@ import { sessionAdminEndpoints } from './session/session-admin.endpoints.ts'
 import { sessionEndpoints } from './session/session.endpoints.ts'
 import { storesEndpoints } from './stores/stores.endpoints.ts'
 import { systemConfigEndpoints } from './system-config/system-config.endpoints.ts'
+import { translationPushesEndpoints } from './translation-pushes/translation-pushes.endpoints.ts'
 import { glossaryEndpoints } from './translations/glossary.endpoints.ts'
 import { providersEndpoints } from './translations/providers.endpoints.ts'
 import { replacingEndpoints } from './translations/replacing.endpoints.ts'
@@ -77,6 +78,7 @@ export const ENDPOINTS = {
   ...replacingEndpoints,
   ...providersEndpoints,
   ...translationTasksEndpoints,
+  ...translationPushesEndpoints,
   ...inboxEndpoints,
   ...ordersEndpoints,
   ...purchasesEndpoints,

@@ -80,6 +80,8 @@ export type SlotProps = {
   }
   /** 上架 and 下架 of products in their shops, after a dry run. */
   'listings-online': { products: readonly ProductCard[]; isOnline: boolean; onClose: () => void }
+  /** 写入译文: compares the products' approved translations with a shop, takes approvals, starts the task. */
+  'push-translations': { products: readonly { id: string }[]; onClose: () => void }
   /** 更新货源: reads the source again, and shows what would change. `onPreview` opens the dry run. */
   'source-update': { products: readonly SlotProduct[]; onClose: () => void; onPreview: () => void }
   /** 定价沙盘: what other numbers would do to the products' prices. `onPreview` opens the dry run. */

@@ -15,6 +15,7 @@ import { createMediaFallback } from './media-fallback.ts'
 import { externalResults } from './external-results.service.ts'
 import { createOwnPictures } from './own-pictures.ts'
 import { lostProducts } from './lost-products.service.ts'
+import { listingTextsService } from './listing-texts.service.ts'
 import { listingProjection } from './listing-projection.service.ts'
 import { pushRecord } from './push-record.service.ts'
 import { pushActs } from './push.act.ts'
@@ -98,6 +99,7 @@ export const listingsFeature = defineFeature({
   build(base) {
     const services = listingsServices(base)
     const { shopChanges, snapshot } = services
-    return { api: { shopChanges, snapshot }, routes: listingsRoutes({ db: base.db, ...services }) }
+    const texts = listingTextsService(base)
+    return { api: { shopChanges, snapshot, texts }, routes: listingsRoutes({ db: base.db, ...services }) }
   },
 })

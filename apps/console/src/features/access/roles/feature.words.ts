@@ -19,6 +19,7 @@ const WORDS: Readonly<Record<FeatureName, string>> = {
   collection: '选品与采集',
   listings: '同步到店铺',
   translations: '商品翻译',
+  'translation-pushes': '译文同步',
   inbox: '收件箱',
   orders: '销售订单',
   purchases: '采购单',

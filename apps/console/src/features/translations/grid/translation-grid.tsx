@@ -8,6 +8,7 @@ import { useNavigate } from 'react-router'
 import { useAddressField } from '../../../lib/address-field.ts'
 import { call } from '../../../lib/client.ts'
 import { NO_RIGHT, ofAny, useAllowed, useMay } from '../../../lib/permission.tsx'
+import { Slot } from '../../../lib/slots.tsx'
 import { useRead } from '../../../lib/use-call.ts'
 import { StorePicker } from '../../../pickers/store-picker.tsx'
 import { ReportedOutcome, useBulkActs } from '../../../ui/bulk-acts.tsx'
@@ -54,10 +55,11 @@ export function TranslationGrid({ locales, languagesButton }: TranslationGridPro
   )
   const columns = useMemo(() => translationColumns(locales, open), [locales, open])
   const view = useTableView('translations', columns, 900)
-  const [dialog, show] = useState<'translate' | 'replace'>()
+  const [dialog, show] = useState<'translate' | 'replace' | 'push'>()
   const acts = useBulkActs(TOUCHED)
   const allowed = useAllowed()
   const mayTranslate = useMay('foreseeTranslation')
+  const mayPush = useMay('previewTranslationPush')
   const mayReplace = useMay('previewReplaceTranslations')
   const navigate = useNavigate()
   const [productId, ofLocale] = opened?.split('.') ?? []
@@ -126,6 +128,9 @@ export function TranslationGrid({ locales, languagesButton }: TranslationGridPro
             >
               通过{localeName(locale)}的机器译文
             </CanButton>
+            <CanButton allowed={mayPush || NO_RIGHT} onClick={() => show('push')}>
+              写入店铺
+            </CanButton>
           </>
         ),
       }}
@@ -169,6 +174,13 @@ export function TranslationGrid({ locales, languagesButton }: TranslationGridPro
             products={selection.rows}
             locales={locales}
             onStarted={selection.clear}
+            onClose={() => show(undefined)}
+          />
+        ) : null}
+        {dialog === 'push' ? (
+          <Slot
+            name="push-translations"
+            products={selection.rows.map(({ productId: id }) => ({ id }))}
             onClose={() => show(undefined)}
           />
         ) : null}

@@ -1,0 +1,1 @@
+export { translationPushesFeature } from './translation-pushes.feature.ts'

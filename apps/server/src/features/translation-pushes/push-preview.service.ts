@@ -1,0 +1,32 @@
+import { isRemoteFailure } from '@huoqiao/connector-kit'
+import type { ENDPOINTS, InputOf, OutputOf } from '@huoqiao/contract'
+import type { Db } from '../../db/db.ts'
+import type { Call } from '../../platform/call.ts'
+import type { StoresApi } from '../stores/index.ts'
+import { previewView } from './translation-pushes.view.ts'
+import type { ShopReading } from './shop-reading.service.ts'
+
+type Endpoints = typeof ENDPOINTS
+
+/** The dry run: what writing the translations of some products would do in a shop now. */
+export function pushPreview(deps: { db: Db; stores: StoresApi; reading: ShopReading }) {
+  return {
+    async previewTranslationPush(
+      call: Call,
+      { storeId, productIds, locales }: InputOf<Endpoints['previewTranslationPush']>,
+    ): Promise<OutputOf<Endpoints['previewTranslationPush']>> {
+      const [store] = await deps.stores.requireStores(deps.db.handle, [storeId])
+      const connector = await deps.stores.connectorOf(storeId)
+      try {
+        const asked = { storeId, productIds, locales, overwrite: () => [] }
+        const plans = await deps.reading.plans(connector, asked, { lane: 'interactive', signal: call.signal })
+        return { items: plans.map((plan) => previewView(plan, store!)) }
+      } catch (error) {
+        if (!isRemoteFailure(error)) throw error
+        await deps.stores.noteFailure(storeId, error)
+        throw deps.stores.explainStoreFailure(error, store!)
+      }
+    },
+  }
+}
+export type PushPreview = ReturnType<typeof pushPreview>

@@ -1,0 +1,127 @@
+import { and, asc, eq, inArray, notInArray, sql } from 'drizzle-orm'
+import type { Tx } from '../../db/db.ts'
+import { shopTranslation, translationPushChange, translationPushItem } from './translation-pushes.tables.ts'
+
+export type KnownRow = typeof shopTranslation.$inferSelect
+export type ChangeRow = typeof translationPushChange.$inferSelect
+
+export const findKnown = (tx: Tx, listingIds: readonly string[]): Promise<KnownRow[]> =>
+  listingIds.length === 0
+    ? Promise.resolve([])
+    : tx
+        .select()
+        .from(shopTranslation)
+        .where(inArray(shopTranslation.listingId, [...listingIds]))
+
+export async function saveKnown(tx: Tx, rows: readonly (typeof shopTranslation.$inferInsert)[]): Promise<void> {
+  if (rows.length === 0) return
+  await tx
+    .insert(shopTranslation)
+    .values([...rows])
+    .onConflictDoUpdate({
+      target: [
+        shopTranslation.listingId,
+        shopTranslation.resourceId,
+        shopTranslation.key,
+        shopTranslation.locale,
+        shopTranslation.market,
+      ],
+      set: {
+        owner: sql`excluded.owner`,
+        value: sql`excluded.value`,
+        sent: sql`excluded.sent`,
+        digest: sql`excluded.digest`,
+        at: sql`excluded.at`,
+      },
+    })
+}
+
+/** A removed language took its translations with it: nothing is known of them. */
+export async function forgetLanguages(
+  tx: Tx,
+  listingIds: readonly string[],
+  locales: readonly string[],
+): Promise<void> {
+  if (listingIds.length === 0) return
+  await tx
+    .delete(shopTranslation)
+    .where(
+      and(
+        inArray(shopTranslation.listingId, [...listingIds]),
+        locales.length === 0 ? undefined : notInArray(shopTranslation.locale, [...locales]),
+      ),
+    )
+}
+
+export async function removeKnown(
+  tx: Tx,
+  listingId: string,
+  { resourceId, key, locale }: Pick<KnownRow, 'resourceId' | 'key' | 'locale'>,
+): Promise<void> {
+  await tx
+    .delete(shopTranslation)
+    .where(
+      and(
+        eq(shopTranslation.listingId, listingId),
+        eq(shopTranslation.resourceId, resourceId),
+        eq(shopTranslation.key, key),
+        eq(shopTranslation.locale, locale),
+      ),
+    )
+}
+
+/** Stored before they are sent. A repeated try of an item keeps what was there before the first one. */
+export async function insertChanges(
+  tx: Tx,
+  rows: readonly (typeof translationPushChange.$inferInsert)[],
+): Promise<void> {
+  if (rows.length === 0) return
+  await tx
+    .insert(translationPushChange)
+    .values([...rows])
+    .onConflictDoUpdate({
+      target: [
+        translationPushChange.itemId,
+        translationPushChange.resourceId,
+        translationPushChange.key,
+        translationPushChange.locale,
+        translationPushChange.market,
+      ],
+      set: { after: sql`excluded.after`, at: sql`excluded.at` },
+    })
+}
+
+export async function markWritten(
+  tx: Tx,
+  itemId: string,
+  text: Pick<ChangeRow, 'resourceId' | 'key' | 'locale' | 'stored'>,
+): Promise<void> {
+  await tx
+    .update(translationPushChange)
+    .set({ isWritten: true, stored: text.stored })
+    .where(
+      and(
+        eq(translationPushChange.itemId, itemId),
+        eq(translationPushChange.resourceId, text.resourceId),
+        eq(translationPushChange.key, text.key),
+        eq(translationPushChange.locale, text.locale),
+      ),
+    )
+}
+
+export const findChanges = (tx: Tx, itemId: string): Promise<ChangeRow[]> =>
+  tx
+    .select()
+    .from(translationPushChange)
+    .where(eq(translationPushChange.itemId, itemId))
+    .orderBy(asc(translationPushChange.id))
+
+/** The texts that items of these products wrote, counted: an undo has work only where there are some. */
+export async function countChanges(tx: Tx, pushId: string): Promise<number> {
+  const [row] = await tx
+    .select({ n: sql<number>`count(*)::int` })
+    .from(translationPushChange)
+    .innerJoin(translationPushItem, eq(translationPushItem.id, translationPushChange.itemId))
+    .where(eq(translationPushItem.pushId, pushId))
+  return row?.n ?? 0
+}

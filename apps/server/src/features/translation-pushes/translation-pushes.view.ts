@@ -1,0 +1,100 @@
+import { languageName } from '@huoqiao/contract/languages'
+import { translationPush } from '@huoqiao/contract/translation-pushes/translation-pushes.schema'
+import type {
+  TranslationField,
+  TranslationPreview,
+  TranslationPush,
+  TranslationPushItem,
+} from '@huoqiao/contract/translation-pushes/translation-pushes.schema'
+import { isWritten, TRANSLATION_REASONS } from '@huoqiao/contract/translation-pushes/translation-pushes.status'
+import { wireOf } from '../../platform/wire-of.ts'
+import { adminUrl, storefrontUrl } from '../stores/index.ts'
+import type { StoreDoc } from '../stores/index.ts'
+import { planHash, writesOf } from './push-plan.rules.ts'
+import type { PlanRow } from './push-plan.rules.ts'
+import type { ReadPlan } from './shop-reading.service.ts'
+import type { PushItemRow, PushRow } from './translation-pushes.store.ts'
+
+export const UNDO_OF_UNDO = '撤销不能再撤销；需要时重新写入'
+export const NOTHING_WRITTEN = '这个任务没有写入译文'
+/** Points of one request that writes the translations of a resource. */
+const WRITE_POINTS = 11
+
+export const isOpenPush = ({ state }: Pick<PushRow, 'state'>): boolean => state === 'queued' || state === 'running'
+
+export function pushView(
+  row: PushRow,
+  store: StoreDoc | undefined,
+  known: { isUndone: boolean; hasChanges: boolean },
+): TranslationPush {
+  const isOpen = isOpenPush(row)
+  return {
+    ...wireOf(translationPush, row),
+    storeName: store?.name ?? '（店铺已移除）',
+    can: {
+      cancelTranslationPush: isOpen ? true : '任务已经结束',
+      retryTranslationPush: row.failed + row.unknown === 0 ? '没有失败的商品' : isOpen ? '任务还在进行' : true,
+      undoTranslationPush: undoable(row, isOpen, known),
+    },
+  }
+}
+
+function undoable(
+  row: PushRow,
+  isOpen: boolean,
+  { isUndone, hasChanges }: { isUndone: boolean; hasChanges: boolean },
+): true | string {
+  if (row.kind === 'undo') return UNDO_OF_UNDO
+  if (isOpen) return '任务还在进行'
+  if (isUndone) return '已经撤销过'
+  return hasChanges ? true : NOTHING_WRITTEN
+}
+
+/** `listing`: where the product is in the shop, if it is there. */
+export const pushItemView = (
+  row: PushItemRow,
+  store: StoreDoc | undefined,
+  listing: { shopifyProductId: string | null; handle: string | null } | undefined,
+): TranslationPushItem => ({
+  id: row.id,
+  productId: row.productId,
+  title: row.title,
+  state: row.state,
+  message: row.message,
+  advice: row.advice,
+  written: row.written,
+  kept: row.kept,
+  storefrontUrl: store && listing?.handle ? storefrontUrl(store.origin, listing.handle) : null,
+  adminUrl: store && listing?.shopifyProductId ? adminUrl(store.origin, listing.shopifyProductId) : null,
+  updatedAt: row.updatedAt.getTime(),
+})
+
+export function previewView({ listing, rows, problem }: ReadPlan, store: StoreDoc): TranslationPreview {
+  const writes = writesOf(rows)
+  return {
+    key: `${listing.productId}:${store.id}`,
+    productId: listing.productId,
+    title: listing.title,
+    image: listing.image,
+    storeName: store.name,
+    action: problem ? 'blocked' : writes.size > 0 ? 'update' : 'none',
+    fields: rows.map(fieldView),
+    problems: problem ? [{ field: null, level: 'blocks', ...problem }] : [],
+    contentHash: planHash(rows),
+    estimatedCost: writes.size * WRITE_POINTS,
+  }
+}
+
+const fieldView = (row: PlanRow): TranslationField => ({
+  field: row.rowKey,
+  label: `${row.label}（${languageName(row.locale)}）`,
+  locale: row.locale,
+  storeNow: row.shopNow ?? null,
+  ours: row.text,
+  willBecome: row.becomes ?? null,
+  why: TRANSLATION_REASONS[row.reason].label,
+  reason: row.reason,
+  change: isWritten(row.reason) ? (row.shopNow === undefined ? 'create' : 'update') : 'none',
+  conflict: row.reason === 'theirs' || row.reason === 'removed-there' || row.reason === 'chosen',
+  isHidden: row.isHidden,
+})

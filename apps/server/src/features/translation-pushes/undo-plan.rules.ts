@@ -1,0 +1,33 @@
+import type { TranslatableResource } from '@huoqiao/connector-shopify'
+import type { ChangeRow } from './shop-translations.store.ts'
+
+/** One text that an undo writes back or removes. */
+export type UndoRow = {
+  readonly change: ChangeRow
+  readonly digest: string | undefined
+  /** `kept`: the shop has something else by now, or nowhere to write */
+  readonly step: 'write' | 'remove' | 'kept' | 'done'
+}
+
+/** What undoing these writes would do, with the shop as it is now. Only what still is as we wrote it is undone. */
+export const undoPlanOf = (
+  changes: readonly ChangeRow[],
+  resources: ReadonlyMap<string, TranslatableResource>,
+): UndoRow[] =>
+  changes.map((change) => {
+    const resource = resources.get(change.resourceId)
+    const now = resource?.translations.find(({ key, locale }) => key === change.key && locale === change.locale)?.value
+    const digest = resource?.content.find(({ key }) => key === change.key)?.digest ?? undefined
+    return { change, digest, step: stepOf(change, now, digest) }
+  })
+
+function stepOf(
+  { before, after, stored }: ChangeRow,
+  now: string | undefined,
+  digest: string | undefined,
+): UndoRow['step'] {
+  if (now === (before ?? undefined)) return 'done'
+  if (now === undefined || (now !== stored && now !== after)) return 'kept'
+  if (before === null) return 'remove'
+  return digest === undefined ? 'kept' : 'write'
+}

@@ -1,0 +1,57 @@
+import { defineStates } from '../states.ts'
+import type { Hue } from '../states.ts'
+
+/** 译文同步: approved translations of some products are written into one shop, or what such a task wrote is undone. */
+export type TranslationPushState = 'queued' | 'running' | 'succeeded' | 'partial' | 'failed' | 'unknown' | 'cancelled'
+export const TRANSLATION_PUSH_STATES = defineStates<TranslationPushState>('translation-push', {
+  queued: { label: '排队中', hue: 'waiting', next: ['running', 'cancelled', 'failed'] },
+  running: { label: '执行中', hue: 'moving', next: ['succeeded', 'partial', 'failed', 'unknown', 'cancelled'] },
+  succeeded: { label: '成功', hue: 'done', next: [] },
+  partial: { label: '部分成功', hue: 'attention', next: ['running', 'succeeded', 'failed', 'unknown'] },
+  failed: { label: '失败', hue: 'failed', next: ['running', 'succeeded', 'partial'] },
+  unknown: { label: '结果未知', hue: 'failed', next: ['running', 'succeeded', 'partial', 'failed'] },
+  cancelled: { label: '已取消', hue: 'waiting', next: ['running', 'succeeded', 'partial'] },
+})
+
+/** One product of a task. 无变化: the shop had everything already, or nothing may be written. */
+export type TranslationPushItemState =
+  | 'queued'
+  | 'running'
+  | 'succeeded'
+  | 'unchanged'
+  | 'failed'
+  | 'unknown'
+  | 'cancelled'
+export const TRANSLATION_PUSH_ITEM_STATES = defineStates<TranslationPushItemState>('translation-push-item', {
+  queued: { label: '排队中', hue: 'waiting', next: ['running', 'cancelled', 'failed'] },
+  running: { label: '写入中', hue: 'moving', next: ['succeeded', 'unchanged', 'failed', 'unknown', 'queued'] },
+  succeeded: { label: '成功', hue: 'done', next: [] },
+  unchanged: { label: '无变化', hue: 'done', next: [] },
+  failed: { label: '失败', hue: 'failed', next: ['queued'] },
+  unknown: { label: '结果未知', hue: 'failed', next: ['queued', 'succeeded', 'failed'] },
+  cancelled: { label: '已取消', hue: 'waiting', next: ['queued'] },
+})
+
+export const TRANSLATION_PUSH_KINDS = { push: '写入', undo: '撤销' } as const
+export type TranslationPushKind = keyof typeof TRANSLATION_PUSH_KINDS
+
+/** Why a text will or will not be written. `writes`: it will be. */
+type Reason = { readonly label: string; readonly hue: Hue; readonly writes?: true }
+export const TRANSLATION_REASONS = {
+  new: { label: '新增', hue: 'done', writes: true },
+  changed: { label: '译文改过', hue: 'moving', writes: true },
+  confirmed: { label: '原文改过，译文重新确认', hue: 'moving', writes: true },
+  chosen: { label: '按你的选择覆盖', hue: 'attention', writes: true },
+  same: { label: '无变化', hue: 'waiting' },
+  theirs: { label: '店铺里改过，保留', hue: 'attention' },
+  'removed-there': { label: '店铺里删掉了，不再写', hue: 'attention' },
+  outdated: { label: '原文改过，译文过期', hue: 'attention' },
+  unsynced: { label: '原文还没同步到店铺', hue: 'attention' },
+  'source-changed': { label: '店铺的原文不是这里的', hue: 'attention' },
+  'no-language': { label: '店铺没有这种语言', hue: 'waiting' },
+  'no-source': { label: '店铺没有这一项的原文', hue: 'waiting' },
+  'no-resource': { label: '店铺里没有，或不能翻译', hue: 'waiting' },
+} as const satisfies Readonly<Record<string, Reason>>
+export type TranslationReason = keyof typeof TRANSLATION_REASONS
+
+export const isWritten = (reason: TranslationReason): boolean => 'writes' in TRANSLATION_REASONS[reason]
