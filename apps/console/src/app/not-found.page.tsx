@@ -7,7 +7,7 @@ export default function NotFoundPage(): ReactNode {
   const [params] = useSearchParams()
   const from = params.get('from')
   return (
-    <main className={styles.page}>
+    <div className={styles.page}>
       <BrokenBridge />
       <h1>页面错误</h1>
       <p>
@@ -20,7 +20,7 @@ export default function NotFoundPage(): ReactNode {
         )}
       </p>
       <Link to="/">回到首页</Link>
-    </main>
+    </div>
   )
 }
 

@@ -30,10 +30,14 @@ export default function DateRangePicker({
       style={{ width }}
       format={DATE_TIME_FORMAT}
       showTime
+      // Otherwise the first field holds the focus until it has a time: Tab would never leave it.
+      allowEmpty={[true, true]}
       placeholder={placeholder}
       value={from !== undefined && to !== undefined ? asWall({ from, to }) : null}
       presets={QUICK_RANGES.map((label) => ({ label, value: () => asWall(quickRange(label, Date.now())) }))}
       onChange={(picked) => {
+        // Half a range is none: the former one stays.
+        if (picked && (picked[0] === null) !== (picked[1] === null)) return
         const start = picked?.[0] && parseChinaTime(picked[0].format(DATE_TIME_FORMAT))
         const end = picked?.[1] && parseChinaTime(picked[1].format(DATE_TIME_FORMAT))
         onChange(typeof start === 'number' && typeof end === 'number' ? { from: start, to: end } : {})

@@ -30,7 +30,7 @@ export function FailureNote({ failure, actions = [], onRetry }: FailureNoteProps
   const steps = [...(onRetry ? [{ label: '重试', run: onRetry }] : []), ...actions]
   return (
     <section className={styles.note} role="alert">
-      <h3 className={styles.what}>{reported.what}</h3>
+      <h2 className={styles.what}>{reported.what}</h2>
       {reported.why ? <Line label="原因">{reported.why}</Line> : null}
       {reported.affects ? <Line label="影响">{reported.affects}</Line> : null}
       {reported.fields ? (
@@ -88,19 +88,19 @@ function Line({ label, children }: { label: string; children: ReactNode }): Reac
 export function RawExchange({ exchange }: { exchange: NonNullable<Explanation['exchange']> }): ReactNode {
   return (
     <div className={styles.raw}>
-      <h4>
+      <h3>
         请求
         <Button type="text" onClick={() => void copyText(exchange.request)}>
           复制
         </Button>
-      </h4>
+      </h3>
       <pre>{exchange.request}</pre>
-      <h4>
+      <h3>
         响应{exchange.status === undefined ? '' : ` HTTP ${exchange.status}`}
         <Button type="text" onClick={() => void copyText(exchange.response)}>
           复制
         </Button>
-      </h4>
+      </h3>
       <pre>{exchange.response}</pre>
     </div>
   )

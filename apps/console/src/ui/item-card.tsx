@@ -49,9 +49,9 @@ export function ItemCard(props: ItemCardProps): ReactNode {
       </div>
       <div className={styles.body}>
         <div className={styles.titles} title={titleHint ? `${title}\n${titleHint}` : title}>
-          <h3 className={styles.title} data-lines={subtitle ? 1 : 2}>
+          <h2 className={styles.title} data-lines={subtitle ? 1 : 2}>
             {title}
-          </h3>
+          </h2>
           {subtitle ? <p className={styles.subtitle}>{subtitle}</p> : null}
         </div>
         {props.figures ? <div className={styles.figures}>{props.figures}</div> : null}

@@ -63,7 +63,7 @@ export function SettingsCard(props: SettingsCardProps): ReactNode {
   return (
     <article className={styles.card} data-edge={props.edge}>
       <header className={styles.cardHead}>
-        <h3>{props.title}</h3>
+        <h2>{props.title}</h2>
         {props.marks}
         <span className={styles.subtitle}>{props.subtitle}</span>
         <span className={styles.health}>{props.health}</span>

@@ -14,6 +14,7 @@ import { progress } from '../progress.store.ts'
 import { pages } from '../registry.ts'
 import type { VisitedTab } from '../tabs.rules.ts'
 import { tabTitle } from '../tabs.rules.ts'
+import { focusContent } from './focus-content.ts'
 import { keepPlacesOf } from './kept-scroll.ts'
 import { useGlobalKeys } from './global-keys.ts'
 import { RequirePasswordChange } from './require-password-change.tsx'
@@ -83,6 +84,9 @@ export function Console({ personId }: { personId: string }): ReactNode {
   if (!here) return <Navigate to={`${NOT_FOUND_PATH}?from=${encodeURIComponent(pathname)}`} replace />
   return (
     <div className={styles.frame} ref={setFrame}>
+      <button type="button" className={styles.skip} onClick={focusContent}>
+        跳到内容
+      </button>
       <Sidebar menu={menu} isPending={isPending} trail={trail} isCollapsed={isCollapsed} ways={ways} />
       <div className={styles.main}>
         <TopBar
@@ -96,7 +100,7 @@ export function Console({ personId }: { personId: string }): ReactNode {
           {SIGNS}
         </TopBar>
         <TabsRow tabs={here.tabs} currentKey={here.view.key} store={store} go={ways.go} />
-        <div className={styles.stage}>
+        <main className={styles.stage} tabIndex={-1}>
           {who.data && isInStep ? (
             <RequirePasswordChange>
               <Views
@@ -112,7 +116,7 @@ export function Console({ personId }: { personId: string }): ReactNode {
               <FailureNote failure={who.error} onRetry={() => void who.refetch()} />
             </div>
           ) : null}
-        </div>
+        </main>
       </div>
       {isPaletteOpen ? (
         <Suspense fallback={null}>

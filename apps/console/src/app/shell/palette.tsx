@@ -6,6 +6,7 @@ import { explain, isCallError } from '../../lib/call-error.ts'
 import type { PaletteHit } from '../../lib/palette.ts'
 import type { VisitedTab } from '../tabs.rules.ts'
 import { tabTitle } from '../tabs.rules.ts'
+import { focusContent } from './focus-content.ts'
 import { findPages, menuPages } from './palette.rules.ts'
 import styles from './palette.module.css'
 import { useFound } from './use-found.ts'
@@ -38,9 +39,15 @@ export default function Palette({ menu, tabs, commands, onClose }: PaletteProps)
   }, [list, current])
 
   function go(hit: PaletteHit): void {
-    onClose()
-    if (hit.to === undefined) hit.run()
-    else void navigate(hit.to)
+    if (hit.to === undefined) {
+      onClose()
+      hit.run()
+      return
+    }
+    // As long as it is open, nothing else takes the focus; when it is closed, the focus is in the page that was asked for.
+    dialog.current?.close()
+    focusContent()
+    void navigate(hit.to)
   }
   function onKey(event: KeyboardEvent): void {
     // A key press that a Chinese input method uses for composing is not handled.

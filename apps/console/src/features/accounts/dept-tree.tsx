@@ -53,7 +53,7 @@ export function DeptTree({ chosen, onChoose }: DeptTreeProps): ReactNode {
   return (
     <aside className={styles.depts} aria-label="部门">
       <header className={styles.deptsHead}>
-        <h2>部门</h2>
+        <b>部门</b>
         <Can call="addDept">
           <Button
             type="text"

@@ -68,10 +68,10 @@ export function CauseGroup({ rows, count, selection, acts, readAll }: CauseGroup
           }}
         />
         <div className={styles.words}>
-          <h3>
+          <h2>
             <StateTag hue={SEVERITIES[first.severity].hue} label={DIFFERENCE_KINDS[first.kind].label} />
             <span>{formatCount(count)} 个差异，同一个原因</span>
-          </h3>
+          </h2>
           <FactList layout="rows" facts={shared.map(([, label, text]) => [label, text])} />
         </div>
         <div className={styles.figures}>

@@ -39,10 +39,10 @@ export function DifferenceRow({ one, isPicked, onPick, acts, shownAbove = NONE_A
         onChange={(event) => onPick(event.nativeEvent.shiftKey)}
       />
       <div className={styles.words}>
-        <h3>
+        <h2>
           <StateTag hue={SEVERITIES[one.severity].hue} label={DIFFERENCE_KINDS[one.kind].label} />
           <span>{one.what}</span>
-        </h3>
+        </h2>
         <FactList
           layout="rows"
           facts={[

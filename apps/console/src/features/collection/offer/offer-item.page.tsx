@@ -25,6 +25,7 @@ export default function OfferItemPage(): ReactNode {
   )
   return (
     <div className={styles.page}>
+      <h1 className={styles.title}>1688货源</h1>
       {isId ? null : (
         <EmptyState
           text="这里显示一个1688货源，请给出它的商品编号。"

@@ -55,10 +55,13 @@ export default function ProductEditPage(): ReactNode {
   useTabTitle(isNameless ? '编辑商品' : title && `编辑 ${title.slice(0, 12)}`)
   if (productId === '') {
     return (
-      <EmptyState
-        text="没有指定要编辑的商品。"
-        action={<Button onClick={() => void navigate('/shop/product/list')}>去商品列表选一个</Button>}
-      />
+      <>
+        <h1 className={styles.nameless}>编辑商品</h1>
+        <EmptyState
+          text="没有指定要编辑的商品。"
+          action={<Button onClick={() => void navigate('/shop/product/list')}>去商品列表选一个</Button>}
+        />
+      </>
     )
   }
   if (read.error && !read.data) return <FailureNote failure={read.error} onRetry={() => void read.refetch()} />
