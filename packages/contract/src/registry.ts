@@ -40,6 +40,7 @@ import { sessionEndpoints } from './session/session.endpoints.ts'
 import { storesEndpoints } from './stores/stores.endpoints.ts'
 import { systemConfigEndpoints } from './system-config/system-config.endpoints.ts'
 import { translationPushesEndpoints } from './translation-pushes/translation-pushes.endpoints.ts'
+import { exchangeEndpoints } from './translations/exchange.endpoints.ts'
 import { glossaryEndpoints } from './translations/glossary.endpoints.ts'
 import { providersEndpoints } from './translations/providers.endpoints.ts'
 import { replacingEndpoints } from './translations/replacing.endpoints.ts'
@@ -76,6 +77,7 @@ export const ENDPOINTS = {
   ...translationsEndpoints,
   ...glossaryEndpoints,
   ...replacingEndpoints,
+  ...exchangeEndpoints,
   ...providersEndpoints,
   ...translationTasksEndpoints,
   ...translationPushesEndpoints,

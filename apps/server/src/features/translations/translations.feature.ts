@@ -4,6 +4,7 @@ import { storesFeature } from '../stores/index.ts'
 import { approvedTexts } from './approved-texts.service.ts'
 import { glossaryService } from './glossary.service.ts'
 import { languagesService } from './languages.service.ts'
+import { exchangeService } from './exchange.service.ts'
 import { fillingService } from './filling.service.ts'
 import { productTexts } from './product-texts.service.ts'
 import { providersService } from './providers.service.ts'
@@ -33,6 +34,7 @@ export const translationsFeature = defineFeature({
     const undo = textUndo({ db, writing, texts })
     const glossary = glossaryService(deps)
     const replacing = replacingService({ ...deps, writing, terms })
+    const exchange = exchangeService({ ...deps, writing, terms })
     const spending = spendingService(deps)
     const providers = providersService({ ...deps, spending })
     const filling = fillingService({ db, writing, terms, spending })
@@ -54,6 +56,7 @@ export const translationsFeature = defineFeature({
         undo,
         glossary,
         replacing,
+        exchange,
         providers,
         tasks,
         watch,

@@ -1,3 +1,4 @@
+import type { exchangeEndpoints } from '@huoqiao/contract/translations/exchange.endpoints'
 import type { glossaryEndpoints } from '@huoqiao/contract/translations/glossary.endpoints'
 import type { providersEndpoints } from '@huoqiao/contract/translations/providers.endpoints'
 import type { replacingEndpoints } from '@huoqiao/contract/translations/replacing.endpoints'
@@ -5,6 +6,7 @@ import type { translationTasksEndpoints } from '@huoqiao/contract/translations/t
 import type { translationsEndpoints } from '@huoqiao/contract/translations/translations.endpoints'
 import type { Db } from '../../db/db.ts'
 import type { RoutesOf } from '../../http/handlers.ts'
+import type { ExchangeService } from './exchange.service.ts'
 import type { GlossaryService } from './glossary.service.ts'
 import type { LanguagesService } from './languages.service.ts'
 import type { ProductTexts } from './product-texts.service.ts'
@@ -22,6 +24,7 @@ export type TranslationsServices = {
   undo: TextUndo
   glossary: GlossaryService
   replacing: ReplacingService
+  exchange: ExchangeService
   providers: ProvidersService
   tasks: TasksService
   watch: TaskWatch
@@ -35,6 +38,7 @@ export const translationsRoutes = ({
   undo,
   glossary,
   replacing,
+  exchange,
   providers,
   tasks,
   watch,
@@ -42,6 +46,7 @@ export const translationsRoutes = ({
   keyof (typeof translationsEndpoints &
     typeof glossaryEndpoints &
     typeof replacingEndpoints &
+    typeof exchangeEndpoints &
     typeof providersEndpoints &
     typeof translationTasksEndpoints)
 > => ({
@@ -64,6 +69,8 @@ export const translationsRoutes = ({
   applyGlossaryTerm: (call, input) => replacing.applyGlossaryTerm(call, input),
   previewReplaceTranslations: (_call, input) => replacing.previewReplaceTranslations(input),
   replaceTranslations: (call, input) => replacing.replaceTranslations(call, input),
+  exportTranslations: (call, input) => exchange.exportTranslations(call, input),
+  importTranslations: (call, input) => exchange.importTranslations(call, input),
   queryTranslationProviders: () => providers.queryTranslationProviders(db.handle),
   addTranslationProvider: (call, input) => call.write((tx) => providers.addTranslationProvider(tx, call, input)),
   updateTranslationProvider: (call, input) => call.write((tx) => providers.updateTranslationProvider(tx, call, input)),

@@ -20,12 +20,14 @@ import { SearchField } from '../../../ui/search-field.tsx'
 import { useSelection } from '../../../ui/selection.ts'
 import { RowSkeletons } from '../../../ui/skeletons.tsx'
 import { useTableView } from '../../../ui/table-view.tsx'
+import { ExportTexts } from './export-texts.tsx'
 import { translationColumns } from './translation.columns.tsx'
 import type { TranslationFilters } from './translations.query.ts'
 import { asked, askedBeside, localeIn, useTranslationFilters } from './translations.query.ts'
 
 const TranslationDrawer = lazy(() => import('../editor/translation.drawer.tsx'))
 const TranslateDialog = lazy(() => import('../tasks/translate.dialog.tsx'))
+const ImportDialog = lazy(() => import('./import.dialog.tsx'))
 const ReplaceDialog = lazy(() => import('./replace.dialog.tsx'))
 
 const NONE: readonly TranslationRow[] = []
@@ -55,10 +57,11 @@ export function TranslationGrid({ locales, languagesButton }: TranslationGridPro
   )
   const columns = useMemo(() => translationColumns(locales, open), [locales, open])
   const view = useTableView('translations', columns, 900)
-  const [dialog, show] = useState<'translate' | 'replace' | 'push'>()
+  const [dialog, show] = useState<'translate' | 'replace' | 'import' | 'push'>()
   const acts = useBulkActs(TOUCHED)
   const allowed = useAllowed()
   const mayTranslate = useMay('foreseeTranslation')
+  const mayImport = useMay('importTranslations')
   const mayPush = useMay('previewTranslationPush')
   const mayReplace = useMay('previewReplaceTranslations')
   const navigate = useNavigate()
@@ -80,6 +83,9 @@ export function TranslationGrid({ locales, languagesButton }: TranslationGridPro
           <Button onClick={() => void navigate('/shop/product/glossary')}>术语与翻译服务</Button>
           <CanButton allowed={mayReplace || NO_RIGHT} onClick={() => show('replace')}>
             查找替换
+          </CanButton>
+          <CanButton allowed={mayImport || NO_RIGHT} onClick={() => show('import')}>
+            导入
           </CanButton>
         </>
       }
@@ -131,6 +137,7 @@ export function TranslationGrid({ locales, languagesButton }: TranslationGridPro
             <CanButton allowed={mayPush || NO_RIGHT} onClick={() => show('push')}>
               写入店铺
             </CanButton>
+            <ExportTexts productIds={selection.rows.map(keyOf)} locale={locale} />
           </>
         ),
       }}
@@ -183,6 +190,9 @@ export function TranslationGrid({ locales, languagesButton }: TranslationGridPro
             products={selection.rows.map(({ productId: id }) => ({ id }))}
             onClose={() => show(undefined)}
           />
+        ) : null}
+        {dialog === 'import' ? (
+          <ImportDialog locale={locale} locales={locales} onClose={() => show(undefined)} />
         ) : null}
         {dialog === 'replace' ? (
           <ReplaceDialog locale={locale} locales={locales} onClose={() => show(undefined)} />

@@ -1,0 +1,140 @@
+import type { ImportedText } from '@huoqiao/contract/translations/exchange.endpoints'
+import { TRANSLATION_FIELDS } from '@huoqiao/contract/translations/translations.fields'
+import { localeName } from '@huoqiao/contract/translations/translations.status'
+import type { Locale } from '@huoqiao/contract/translations/translations.status'
+import { Button, Modal, Select, Upload } from 'antd'
+import type { ReactNode } from 'react'
+import { useRef, useState } from 'react'
+import { toast } from '../../../lib/client.ts'
+import type { CallOutput } from '../../../lib/contract.ts'
+import { formatCount } from '../../../lib/format.ts'
+import { useAct } from '../../../lib/use-call.ts'
+import { CanButton } from '../../../ui/can-button.tsx'
+import { ChangesList } from '../../../ui/change-history.tsx'
+import { FailureNote } from '../../../ui/failure-note.tsx'
+import styles from './replace.module.css'
+
+type ImportDialogProps = { locale: Locale; locales: readonly Locale[]; onClose: () => void }
+const LANGUAGE = TRANSLATION_FIELDS.locale.label
+const SHOWN = 200
+
+/** Reads a file of translations: first what would change, then the changes, which can be undone as a whole. */
+export default function ImportDialog({ locale, locales, onClose }: ImportDialogProps): ReactNode {
+  const [into, setInto] = useState<Locale>(locale)
+  const [file, setFile] = useState<File>()
+  const [tried, setTried] = useState<CallOutput<'importTranslations'>>()
+  const [batchId, setBatch] = useState<string>()
+  const send = useAct('importTranslations')
+  const undo = useAct('undoTranslationBatch')
+  const newest = useRef<File>(undefined)
+
+  async function look(chosen: File, of: Locale): Promise<void> {
+    newest.current = chosen
+    setFile(chosen)
+    setTried(undefined)
+    setBatch(undefined)
+    const done = await send.run({ locale: of, dryRun: 'true' }, { file: chosen })
+    if (done.ok && newest.current === chosen) setTried(done.data)
+  }
+  async function take(): Promise<void> {
+    if (file === undefined) return
+    const done = await send.run({ locale: into, dryRun: 'false' }, { file })
+    if (!done.ok) return
+    setTried(done.data)
+    setBatch(done.data.batchId ?? undefined)
+    toast.success(`已导入 ${formatCount(done.data.change)} 段`)
+  }
+  async function undoAll(of: string): Promise<void> {
+    if (!(await undo.run({ batchId: of })).ok) return
+    toast.success('已撤销刚才的导入')
+    setBatch(undefined)
+  }
+  const why =
+    tried === undefined
+      ? '先选文件'
+      : batchId !== undefined
+        ? '已经导入'
+        : tried.change === 0
+          ? '没有要改的'
+          : undefined
+  return (
+    <Modal
+      open
+      centered
+      width={760}
+      title="导入译文"
+      onCancel={onClose}
+      footer={
+        <>
+          {batchId === undefined ? null : (
+            <Button loading={undo.isPending} onClick={() => void undoAll(batchId)}>
+              撤销刚才的导入
+            </Button>
+          )}
+          <Button onClick={onClose}>关闭</Button>
+          <CanButton type="primary" allowed={why} loading={send.isPending} onClick={() => void take()}>
+            导入{tried && why === undefined ? ` ${formatCount(tried.change)} 段` : ''}
+          </CanButton>
+        </>
+      }
+    >
+      <p>用这里导出的表格或 XLIFF 文件，填好译文再传回来。导入的译文算作已审，并锁定。</p>
+      <Select<Locale>
+        aria-label={LANGUAGE}
+        style={{ width: 170, marginBottom: 12 }}
+        value={into}
+        options={locales.map((value) => ({ value, label: localeName(value) }))}
+        onChange={(next) => {
+          setInto(next)
+          if (file) void look(file, next)
+        }}
+      />
+      <Upload.Dragger
+        accept=".xlsx,.csv,.xlf,.xliff"
+        maxCount={1}
+        showUploadList={false}
+        beforeUpload={(chosen) => {
+          void look(chosen, into)
+          return false
+        }}
+      >
+        {file ? file.name : '点击或把文件拖到这里'}
+      </Upload.Dragger>
+      {send.error && !send.error.isSilent ? <FailureNote failure={send.error} /> : null}
+      {tried ? <Outcome of={tried} /> : null}
+    </Modal>
+  )
+}
+
+function Outcome({ of }: { of: CallOutput<'importTranslations'> }): ReactNode {
+  const shown = of.texts.filter(({ outcome }) => outcome !== 'same')
+  return (
+    <>
+      <p role="status">
+        要改 {formatCount(of.change)} 段，不变 {formatCount(of.same)} 段，不能用 {formatCount(of.refused)} 段
+      </p>
+      <ul className={styles.hits}>
+        {shown.slice(0, SHOWN).map((text) => (
+          <Text key={`${text.productId}.${text.field}`} text={text} />
+        ))}
+      </ul>
+      {shown.length > SHOWN ? <p>只列出前 {SHOWN} 段。</p> : null}
+    </>
+  )
+}
+
+function Text({ text }: { text: ImportedText }): ReactNode {
+  const { field, label, before, after, title, outcome, why } = text
+  return (
+    <li>
+      <b>{title || text.productId}</b>
+      {outcome === 'change' ? (
+        <ChangesList className={styles.changes} changes={[{ field, label, before, after }]} />
+      ) : (
+        <small className={styles.problem}>
+          {label}：{why}
+        </small>
+      )}
+    </li>
+  )
+}

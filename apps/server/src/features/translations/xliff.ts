@@ -1,0 +1,103 @@
+import { Readable } from 'node:stream'
+import { SheetFault } from '../../platform/zip-reader.ts'
+import { walkXml } from '../../platform/xml-reader.ts'
+
+/** A text in a file for translators. */
+export type ExchangedText = {
+  productId: string
+  title: string
+  field: string
+  label: string
+  source: string
+  sourceLocale: string
+  target: string
+  isApproved: boolean
+}
+/** What a file says; `locale` '' : a sheet, which does not name its language. */
+export type ReadTexts = { locale: string; texts: Pick<ExchangedText, 'productId' | 'field' | 'source' | 'target'>[] }
+
+const escaped = (text: string): string =>
+  text
+    // Characters that XML 1.0 can't contain.
+    .replaceAll(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, '')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+
+/** XLIFF 1.2 (OASIS): a `file` for each product and source language, a `trans-unit` for each text. HTML is text in it. */
+export function xliffOf(texts: readonly ExchangedText[], locale: string): string {
+  const body = groupsOf(texts).map(({ productId, title, sourceLocale, units }) => {
+    const rows = units.map(
+      ({ field, label, source, target, isApproved }) =>
+        `<trans-unit id="${escaped(field)}" resname="${escaped(label)}"${isApproved ? ' approved="yes"' : ''} xml:space="preserve">` +
+        `<source>${escaped(source)}</source>` +
+        (target === '' ? '' : `<target state="${isApproved ? 'final' : 'needs-review-translation'}">${escaped(target)}</target>`) +
+        '</trans-unit>',
+    )
+    return (
+      `<file original="${productId}" datatype="html" source-language="${sourceLocale}" target-language="${locale}">` +
+      `<header><note>${escaped(title)}</note></header><body>\n${rows.join('\n')}\n</body></file>`
+    )
+  })
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<xliff version="1.2" xmlns="urn:oasis:names:tc:xliff:document:1.2">\n${body.join('\n')}\n</xliff>\n`
+}
+
+type Group = { productId: string; title: string; sourceLocale: string; units: ExchangedText[] }
+function groupsOf(texts: readonly ExchangedText[]): Group[] {
+  const groups = new Map<string, Group>()
+  for (const text of texts) {
+    const { productId, title, sourceLocale } = text
+    const key = `${productId} ${sourceLocale}`
+    const group = groups.get(key) ?? { productId, title, sourceLocale, units: [] }
+    group.units.push(text)
+    groups.set(key, group)
+  }
+  return [...groups.values()]
+}
+
+const MOST_TEXTS = 20_000
+const MOST_CHARS = 20_000_000
+
+/** Throws SheetFault with a message for the person. Elements inside source and target (inline codes) are refused: their text is no HTML. */
+export async function readXliff(bytes: Buffer): Promise<ReadTexts> {
+  const read: ReadTexts = { locale: '', texts: [] }
+  let productId = ''
+  let unit: ReadTexts['texts'][number] | undefined
+  let into: 'source' | 'target' | undefined
+  let chars = 0
+  let isXliff = false
+  await walkXml(Readable.from([bytes]), {
+    open(name, attributes) {
+      if (name === 'xliff') {
+        isXliff = true
+        if (!String(attributes['version'] ?? '').startsWith('1.')) throw new SheetFault('只能导入 XLIFF 1.2 文件')
+      } else if (name === 'file') {
+        productId = attributes['original'] ?? ''
+        const locale = attributes['target-language'] ?? ''
+        if (read.locale !== '' && locale !== read.locale) throw new SheetFault('文件里有几种目标语言，请分开导入')
+        read.locale = locale
+      } else if (name === 'trans-unit') {
+        unit = { productId, field: attributes['id'] ?? '', source: '', target: '' }
+      } else if (into !== undefined) {
+        throw new SheetFault(`译文里有 <${name}> 标记，请让翻译软件按纯文本处理`)
+      } else if ((name === 'source' || name === 'target') && unit !== undefined) into = name
+    },
+    text(text) {
+      if (into === undefined || unit === undefined) return
+      chars += text.length
+      if (chars > MOST_CHARS) throw new SheetFault('文件太大')
+      unit[into] += text
+    },
+    close(name) {
+      if (name === into) into = undefined
+      if (name !== 'trans-unit' || unit === undefined) return
+      if (read.texts.length >= MOST_TEXTS) throw new SheetFault(`一次最多导入 ${MOST_TEXTS} 段`)
+      read.texts.push(unit)
+      unit = undefined
+    },
+  })
+  if (!isXliff) throw new SheetFault('不是 XLIFF 文件')
+  return read
+}
+

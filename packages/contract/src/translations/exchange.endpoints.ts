@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { defineEndpoints } from '../endpoint.ts'
+import { id } from '../wire.ts'
+import { locale } from './translations.schema.ts'
+
+const base = '/api/shopify/translation'
+
+export const importedText = z.object({
+  productId: z.string(),
+  title: z.string(),
+  field: z.string(),
+  label: z.string(),
+  before: z.string().nullable(),
+  after: z.string(),
+  /** change: is or was written; same: nothing to do; refused: with the reason */
+  outcome: z.enum(['change', 'same', 'refused']),
+  why: z.string(),
+})
+export type ImportedText = z.infer<typeof importedText>
+
+/** Texts for translators outside: out as a sheet or XLIFF 1.2, and in again after a look at what would change. */
+export const exchangeEndpoints = defineEndpoints({
+  exportTranslations: {
+    feature: 'translations',
+    method: 'POST',
+    path: `${base}/exportTranslations`,
+    mode: 'postjson',
+    right: 'granted',
+    title: '导出译文',
+    logged: true,
+    object: 'translation',
+    labels: { format: '文件格式', openOnly: { label: '只要没审的', format: 'yes-no' } },
+    input: z.object({
+      productIds: z.array(id).min(1, '请至少选择一个商品').max(500, '一次最多500个商品'),
+      locale,
+      format: z.enum(['xlsx', 'xliff']),
+      /** only texts that are missing, outdated or not approved */
+      openOnly: z.boolean().default(false),
+    }),
+    output: z.object({
+      fileName: z.string(),
+      /** the file's bytes in base64 */
+      content: z.string(),
+      texts: z.number().int(),
+      /** texts that do not fit into a cell of a sheet */
+      left: z.number().int(),
+    }),
+    refusals: ['not-found', 'unchanged'],
+    lists: [],
+  },
+  /**
+   * Reads a file that was exported. `dryRun` writes nothing and shows what would change. Written texts are approved and locked, as one bulk
+   * action; texts whose source was changed since, and those that break a rule, are refused with the reason.
+   */
+  importTranslations: {
+    feature: 'translations',
+    method: 'POST',
+    path: `${base}/importTranslations`,
+    mode: 'upload',
+    right: 'granted',
+    title: '导入译文',
+    logged: true,
+    object: 'translation',
+    input: z.object({ locale, dryRun: z.enum(['true', 'false']).default('false') }),
+    output: z.object({
+      texts: z.array(importedText),
+      change: z.number().int(),
+      same: z.number().int(),
+      refused: z.number().int(),
+      /** null: nothing was written */
+      batchId: id.nullable(),
+    }),
+    refusals: ['file-unset', 'file-refused'],
+    lists: ['translations'],
+  },
+})
