@@ -79,6 +79,16 @@ export async function furnish(app: SharedApp, page: Page): Promise<void> {
   await until('products to take over', () =>
     has('/api/shopify/takeover/queryTakeoverItems', { storeId: stores[0]!.id }, 3),
   )
+  const translations = '/api/shopify/translation'
+  await ask('POST', `${translations}/saveTranslationLanguages`, { locales: ['de', 'ja'], version: 0 })
+  await ask('POST', `${translations}/addGlossaryTerm`, { kind: 'keep', source: 'Huoqiao' })
+  await ask('POST', `${translations}/addTranslationProvider`, {
+    name: 'DeepL',
+    kind: 'deepl',
+    address: app.url,
+    secretKey: 'key-of-the-walk',
+  })
+  await until('products to translate', () => has(`${translations}/queryTranslations`, { locale: 'ja' }, 20))
   await until('payments', () => has('/api/purchase/center/getPayments', {}, 2))
   await until('orders', () => has('/api/order/center/getOrdersByCondition', { pageSize: 48 }, 40))
 }

@@ -72,8 +72,7 @@ export function exchangeService({ db, newId, writing, terms }: Deps) {
     try {
       const path = join(folder, 'texts.xlsx')
       const sheet = await sheetWriter(path, { title: '译文', columns: COLUMNS })
-      for (const one of texts)
-        await sheet.row([one.productId, one.field, one.title, one.label, one.source, one.target])
+      for (const one of texts) await sheet.row([one.productId, one.field, one.title, one.label, one.source, one.target])
       await sheet.close()
       return await readFile(path)
     } finally {
@@ -144,7 +143,8 @@ export function exchangeService({ db, newId, writing, terms }: Deps) {
       { productIds, locale, format, openOnly }: InputOf<Endpoints['exportTranslations']>,
     ): Promise<OutputOf<Endpoints['exportTranslations']>> {
       const all = await textsOf([...new Set(productIds)], locale, openOnly)
-      if (all.length === 0) throw new Refusal('unchanged', { why: openOnly ? '都审过了，没有要导出的' : '没有要翻译的' })
+      if (all.length === 0)
+        throw new Refusal('unchanged', { why: openOnly ? '都审过了，没有要导出的' : '没有要翻译的' })
       const isSheet = format === 'xlsx'
       const texts = isSheet
         ? all.filter(({ source, target }) => source.length <= CELL_MOST && target.length <= CELL_MOST)
@@ -192,7 +192,8 @@ export function exchangeService({ db, newId, writing, terms }: Deps) {
           ).changed.length
         })
       }
-      const times = (wanted: ImportedText['outcome']): number => texts.filter(({ outcome }) => outcome === wanted).length
+      const times = (wanted: ImportedText['outcome']): number =>
+        texts.filter(({ outcome }) => outcome === wanted).length
       return {
         texts,
         change: times('change'),
@@ -213,8 +214,7 @@ function sheetTexts(rows: readonly string[][]): ReadTexts {
   const head = rows[0] ?? []
   const at = (title: string): number => head.indexOf(title)
   const places = ['商品编号', '字段编号', '原文', '译文'].map(at)
-  if (places.includes(-1))
-    throw new SheetFault('第一行要有“商品编号”“字段编号”“原文”“译文”四列，请用这里导出的文件')
+  if (places.includes(-1)) throw new SheetFault('第一行要有“商品编号”“字段编号”“原文”“译文”四列，请用这里导出的文件')
   const [productId, field, source, target] = places as [number, number, number, number]
   return {
     locale: '',

@@ -28,7 +28,8 @@ const exported = async (product: { id: string }, format: 'xlsx' | 'xliff'): Prom
   return Buffer.from(content, 'base64')
 }
 let count = 0
-const made = () => bench.product({ title: `Garden chair ${(count += 1)}`, descriptionHtml: '<p>Made of <b>teak</b> & steel</p>' })
+const made = () =>
+  bench.product({ title: `Garden chair ${(count += 1)}`, descriptionHtml: '<p>Made of <b>teak</b> & steel</p>' })
 
 describe('XLIFF', () => {
   it('goes out and in again: first what would change, then the texts as one change that can be undone', async () => {
@@ -36,7 +37,10 @@ describe('XLIFF', () => {
     const file = (await exported(product, 'xliff')).toString()
     expect(file).toContain(`<file original="${product.id}" datatype="html" source-language="en" target-language="de">`)
     const filled = file
-      .replace(`<source>${product.title}</source>`, `<source>${product.title}</source><target>Gartenstuhl ${count}</target>`)
+      .replace(
+        `<source>${product.title}</source>`,
+        `<source>${product.title}</source><target>Gartenstuhl ${count}</target>`,
+      )
       .replace(/(&lt;\/p&gt;<\/source>)/, '$1<target>&lt;p&gt;Aus &lt;b&gt;Teak&lt;/b&gt; und Stahl&lt;/p&gt;</target>')
     const tried = await importFile(Buffer.from(filled), { dryRun: 'true' })
     expect(tried.data).toMatchObject({ change: 2, refused: 0, batchId: null })
@@ -56,14 +60,21 @@ describe('XLIFF', () => {
     const product = await made()
     const file = (await exported(product, 'xliff')).toString()
     const withTarget = (target: string) =>
-      Buffer.from(file.replace(`<source>${product.title}</source>`, `<source>${product.title}</source><target>${target}</target>`))
+      Buffer.from(
+        file.replace(
+          `<source>${product.title}</source>`,
+          `<source>${product.title}</source><target>${target}</target>`,
+        ),
+      )
     const why = async (bytes: Buffer, query: object = {}): Promise<string> => {
       const { code, data } = await importFile(bytes, query)
       return code === 200 ? (data.texts.find(({ outcome }) => outcome === 'refused')?.why ?? '') : (data.why ?? '')
     }
     const good = withTarget(`Stuhl ${count}`)
     expect(await why(good, { locale: 'ja' })).toBe('文件是德语的译文，现在选的是日语')
-    expect(await why(Buffer.from(good.toString().replaceAll(product.id, crypto.randomUUID())))).toContain('没有这个商品')
+    expect(await why(Buffer.from(good.toString().replaceAll(product.id, crypto.randomUUID())))).toContain(
+      '没有这个商品',
+    )
     expect(await why(withTarget('Stuhl ohne Zahl'))).toContain('少了数字')
     expect(await why(withTarget('<g id="1">Stuhl</g>'))).toContain('<g>')
     expect(await why(Buffer.from('<html></html>'))).toContain('XLIFF')

@@ -98,6 +98,8 @@ export function textWriting(deps: { clock: Clock; newId: NewId; products: Produc
         saved.push(next)
         if (after.isApproved && about.action !== 'undo') memory.push(pairOf(next, newId(), at))
       }
+      // A refused row of a bulk call writes nothing, not even counts.
+      if (changes.length === 0) return { changed: [], sheet: sheetOf(fields, [...rows.values()], locale) }
       await saveTexts(tx, saved)
       await removeTexts(tx, removed)
       await insertChanges(tx, changes)

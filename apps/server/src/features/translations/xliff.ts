@@ -32,7 +32,9 @@ export function xliffOf(texts: readonly ExchangedText[], locale: string): string
       ({ field, label, source, target, isApproved }) =>
         `<trans-unit id="${escaped(field)}" resname="${escaped(label)}"${isApproved ? ' approved="yes"' : ''} xml:space="preserve">` +
         `<source>${escaped(source)}</source>` +
-        (target === '' ? '' : `<target state="${isApproved ? 'final' : 'needs-review-translation'}">${escaped(target)}</target>`) +
+        (target === ''
+          ? ''
+          : `<target state="${isApproved ? 'final' : 'needs-review-translation'}">${escaped(target)}</target>`) +
         '</trans-unit>',
     )
     return (
@@ -71,7 +73,7 @@ export async function readXliff(bytes: Buffer): Promise<ReadTexts> {
     open(name, attributes) {
       if (name === 'xliff') {
         isXliff = true
-        if (!String(attributes['version'] ?? '').startsWith('1.')) throw new SheetFault('只能导入 XLIFF 1.2 文件')
+        if (!attributes['version']?.startsWith('1.')) throw new SheetFault('只能导入 XLIFF 1.2 文件')
       } else if (name === 'file') {
         productId = attributes['original'] ?? ''
         const locale = attributes['target-language'] ?? ''
@@ -100,4 +102,3 @@ export async function readXliff(bytes: Buffer): Promise<ReadTexts> {
   if (!isXliff) throw new SheetFault('不是 XLIFF 文件')
   return read
 }
-

@@ -6,5 +6,6 @@ export function saveFile(fileName: string, base64: string): void {
   link.href = url
   link.download = fileName
   link.click()
-  URL.revokeObjectURL(url)
+  // Revoked late: the browser must have begun to read it.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }
