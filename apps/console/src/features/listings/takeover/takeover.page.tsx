@@ -3,7 +3,7 @@ import { TAKEOVER_STATES, TAKEOVER_SURENESS } from '@huoqiao/contract/listings/t
 import type { TakeoverState, TakeoverSureness } from '@huoqiao/contract/listings/takeover.status'
 import { Button, Select } from 'antd'
 import type { ReactNode } from 'react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { toast } from '../../../lib/client.ts'
 import { formatCount } from '../../../lib/format.ts'
@@ -78,6 +78,7 @@ function OfStore({ firstStoreId }: { firstStoreId: string }): ReactNode {
     },
     { refetchInterval: isReading ? POLL_MS : false },
   )
+  useReadAgain(progress.data?.items, read.refetch)
   const items = read.data?.list
   const acts = useTakeoverActs(storeId)
   const [choosing, choose] = useState<TakeoverItem>()
@@ -153,6 +154,16 @@ function OfStore({ firstStoreId }: { firstStoreId: string }): ReactNode {
       ) : null}
     </ListPage>
   )
+}
+
+/** The list is read again when the counts change: a reading may end between two looks at it. */
+function useReadAgain(items: object | undefined, again: () => unknown): void {
+  const counts = items && JSON.stringify(items)
+  const shown = useRef(counts)
+  useEffect(() => {
+    if (shown.current !== undefined && shown.current !== counts) void again()
+    shown.current = counts
+  }, [counts, again])
 }
 
 /** How far the reading of the shop is, and the button that starts it. */
