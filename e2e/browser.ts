@@ -6,10 +6,10 @@ import { chromium } from 'playwright-core'
 import type { Browser, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { findChromium, launchOptions } from '../tools/chromium.mjs'
-import { PATIENCE_MS } from './patience.ts'
+import { PATIENCE_MS, soon } from './patience.ts'
 import { watchCalls } from './visit.ts'
 
-export { soon } from './patience.ts'
+export { soon }
 
 /** Screenshots of a journey are written to e2e/output; with HUOQIAO_GUIDE=1 the named ones replace those of the guide. */
 const pictures = fileURLToPath(
@@ -81,7 +81,7 @@ export async function openSession(url: string, { eager = false, phone = false } 
   page.on('console', (message) => {
     // A killed server refuses connections: that is what one journey tests, not an error.
     if (message.type() === 'error' && !/ERR_CONNECTION|ERR_INCOMPLETE|net::ERR/.test(message.text()))
-      complaints.push(message.text())
+      complaints.push(`${message.text()} ${message.location().url}`)
   })
   const toasts = await hearToasts(page)
   for (const folder of [pictures, output]) mkdirSync(folder, { recursive: true })
@@ -102,14 +102,31 @@ export async function openSession(url: string, { eager = false, phone = false } 
         )
         .toBe(true)
     },
-    picture: async (name) => {
-      await page.screenshot({ path: join(pictures, `${name}.png`), animations: 'disabled' })
-    },
+    picture: (name) => pictureOf(page, name),
     failure: async (name) => {
       await page.screenshot({ path: join(output, `failed ${name.slice(0, 60)}.png`) })
     },
     close: () => context.close(),
   }
+}
+
+/** A picture of a page in another browser, for example of the marketplace with the collector. */
+export async function pictureOf(page: Page, name: string): Promise<void> {
+  await page.screenshot({ path: join(pictures, `${name}.png`), animations: 'disabled' })
+}
+
+/** Product pictures load when they become visible: a screenshot waits until the visible ones are loaded and decoded. */
+export async function picturesShown(page: Page): Promise<void> {
+  const areDecoded = (): Promise<boolean> =>
+    page.evaluate(async () => {
+      const inSight = [...document.querySelectorAll('img')].filter((image) => {
+        const { top, height } = image.getBoundingClientRect()
+        return height > 0 && top < window.innerHeight
+      })
+      const decoded = await Promise.allSettled(inSight.map((image) => image.decode()))
+      return decoded.length > 0 && decoded.every(({ status }) => status === 'fulfilled')
+    })
+  await soon(areDecoded).toBe(true)
 }
 
 export async function login(page: Page, account: string, password: string): Promise<void> {

@@ -9,6 +9,7 @@ import { chromium } from 'playwright-core'
 import type { Locator, Page } from 'playwright-core'
 import { findWholeChromium, launchOptions } from '../tools/chromium.mjs'
 import { PATIENCE_MS } from './patience.ts'
+import { visit as visitConsole } from './visit.ts'
 
 /** The built extension, as a person unpacks it. */
 const EXTENSION = fileURLToPath(new URL('../apps/collector/dist/huoqiao-collector', import.meta.url))
@@ -63,6 +64,36 @@ export async function openCollectorBrowser(simulator: string): Promise<Collector
 
 /** The collector's reports on a page, the newest last. */
 export const report = (page: Page): Locator => page.locator('huoqiao-collector .toast')
+
+/** Makes a key on the console's page, and returns what stands there once. */
+export async function newCollectorKey(page: Page, name: string): Promise<string> {
+  await visitConsole(page, '/shop/product/collector')
+  await page.getByRole('button', { name: '新建密钥' }).click()
+  await page.getByLabel('名称').fill(name)
+  await page.getByRole('button', { name: /^新\s?建$/ }).click()
+  const shown = page.getByRole('textbox', { name: '采集密钥' })
+  await shown.waitFor()
+  const key = await shown.inputValue()
+  await page.getByRole('button', { name: '已填好，关闭' }).click()
+  return key
+}
+
+/** Types address and key in the extension's settings; `expected`: what they say then. */
+export async function connectCollector(
+  browser: Pick<CollectorBrowser, 'settings'>,
+  { url, key }: { url: string; key: string },
+  expected: string | RegExp,
+): Promise<void> {
+  const settings = await browser.settings()
+  await settings.getByLabel('货桥的地址').fill(url)
+  await settings.getByLabel('采集密钥').fill(key)
+  await settings.getByRole('button', { name: '保存并检查' }).click()
+  await settings.getByText(expected).waitFor()
+  await settings.close()
+}
+
+/** The button of the extension on a page of the marketplace. */
+export const collectOn = (page: Page): Promise<void> => page.getByRole('button', { name: '采集到货桥' }).click()
 
 /** The network between the extension and the app: it can be cut, and counts the offers that pass. */
 export type Connection = {

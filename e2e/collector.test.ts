@@ -1,6 +1,13 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openCollectorBrowser, openConnection, report } from './collector-browser.ts'
+import {
+  collectOn,
+  connectCollector,
+  newCollectorKey,
+  openCollectorBrowser,
+  openConnection,
+  report,
+} from './collector-browser.ts'
 import type { CollectorBrowser, Connection } from './collector-browser.ts'
 import { control } from './control.ts'
 import { ADMIN, openSpec, soon } from './spec.ts'
@@ -13,35 +20,15 @@ describe('the collector', () => {
   let connection: Connection
   let offerIds: string[]
   const product = (offerId: string): Promise<Page> => browser.open('detail.1688.com', `/offer/${offerId}.html`)
-  const collect = (at: Page): Promise<void> => at.getByRole('button', { name: '采集到货桥' }).click()
   const quirk = (name: string, value: unknown) => control(app(), 'POST', 'quirks', { name, value })
   type Item = { offerId: string; state: string; skuCount: number; card: { title: string } }
   const boxed = async (): Promise<Item[]> =>
     (await ask<{ list: Item[] }>('POST', '/api/alibaba/product/queryCollectProducts', { pageSize: 100 })).list
   const boxedIds = async (): Promise<string[]> => (await boxed()).map(({ offerId }) => offerId)
 
-  /** Makes a key on the console's page, and returns what stands there once. */
-  async function newKey(name: string): Promise<string> {
-    await visit(page(), '/shop/product/collector')
-    await page().getByRole('button', { name: '新建密钥' }).click()
-    await page().getByLabel('名称').fill(name)
-    await page()
-      .getByRole('button', { name: /^新\s?建$/ })
-      .click()
-    const shown = page().getByRole('textbox', { name: '采集密钥' })
-    await shown.waitFor()
-    const key = await shown.inputValue()
-    await page().getByRole('button', { name: '已填好，关闭' }).click()
-    return key
-  }
-  async function connect(key: string, expected: string | RegExp): Promise<void> {
-    const settings = await browser.settings()
-    await settings.getByLabel('货桥的地址').fill(connection.url)
-    await settings.getByLabel('采集密钥').fill(key)
-    await settings.getByRole('button', { name: '保存并检查' }).click()
-    await settings.getByText(expected).waitFor()
-    await settings.close()
-  }
+  const newKey = (name: string): Promise<string> => newCollectorKey(page(), name)
+  const connect = (key: string, expected: string | RegExp): Promise<void> =>
+    connectCollector(browser, { url: connection.url, key }, expected)
 
   beforeAll(async () => {
     connection = await openConnection(app().url)
@@ -67,13 +54,13 @@ describe('the collector', () => {
         .toString(),
     ).toBe('PK')
     const unconnected = await product(offerIds[0]!)
-    await collect(unconnected)
+    await collectOn(unconnected)
     await report(unconnected).getByText('插件还没有连接货桥').waitFor()
     await unconnected.close()
     const results = await browser.open('s.1688.com', `/selloffer/offer_search.htm?keywords=${encodeURIComponent('灯')}`)
     const tick = results.getByRole('button', { name: /^选中商品 / }).first()
     await tick.click()
-    await collect(results)
+    await collectOn(results)
     await report(results).getByRole('button', { name: '打开设置' }).waitFor()
     expect(await tick.getAttribute('aria-pressed')).toBe('true')
     await results.close()
@@ -86,7 +73,7 @@ describe('the collector', () => {
   it('puts one product into the box from its page, with its SKUs and its description', async () => {
     const [offerId] = offerIds as [string]
     const at = await product(offerId)
-    await collect(at)
+    await collectOn(at)
     await report(at).getByText('已加入采集箱').waitFor()
     await at.close()
     const [item] = await boxed()
@@ -114,7 +101,7 @@ describe('the collector', () => {
     const ticked = await results
       .locator('button[aria-pressed=true]')
       .evaluateAll((all) => all.map((one) => /\d+/.exec(one.getAttribute('aria-label')!)![0]))
-    await collect(results)
+    await collectOn(results)
     await report(results).getByText('采集完成：成功 3 个').waitFor()
     await results.close()
     expect((await boxedIds()).filter((id) => !before.includes(id)).toSorted()).toEqual(ticked.toSorted())
@@ -124,7 +111,7 @@ describe('the collector', () => {
       .getByRole('button', { name: /^选中商品 / })
       .first()
       .click()
-    await collect(shop)
+    await collectOn(shop)
     await report(shop).getByText('采集完成：成功 1 个').waitFor()
     await shop.close()
   })
@@ -133,7 +120,7 @@ describe('the collector', () => {
     const offerId = offerIds[1]!
     await connection.cut()
     const at = await product(offerId)
-    await collect(at)
+    await collectOn(at)
     await report(at).getByText('货桥暂时连不上或正忙，已存在插件里').waitFor()
     expect(await boxedIds()).not.toContain(offerId)
     connection.passed.length = 0
@@ -163,7 +150,7 @@ describe('the collector', () => {
       .getByRole('row', { name: /办公室电脑.*已撤销/ })
       .waitFor()
     const at = await product(offerId)
-    await collect(at)
+    await collectOn(at)
     await report(at).getByText('采集密钥无效或已撤销').waitFor()
     await report(at).getByText('在货桥的“采集插件”页面新建密钥').waitFor()
     await report(at).getByRole('button', { name: '打开设置' }).waitFor()
@@ -176,7 +163,7 @@ describe('the collector', () => {
   it('names the version of a page that it cannot read, and collects nothing of it', async () => {
     await quirk('1688.productPage', 'next')
     const at = await product(offerIds[3]!)
-    await collect(at)
+    await collectOn(at)
     await report(at).getByText('插件不认识这个版本的商品页（window.__OD_STATE__），没有采集').waitFor()
     await report(at).getByRole('button', { name: '复制链接' }).waitFor()
     await at.close()
@@ -187,7 +174,7 @@ describe('the collector', () => {
   it('says of a page of 5 MB how large it is and what can be done, and collects it without its description', async () => {
     await quirk('1688.descriptionMegabytes', 5)
     const at = await product(offerIds[4]!)
-    await collect(at)
+    await collectOn(at)
     await report(at)
       .getByText(/这个商品页有 5(\.\d)? MB，超过货桥一次能收的 2 MB，没有采集/)
       .waitFor()

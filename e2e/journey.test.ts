@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { login, openSession, soon } from './browser.ts'
+import { login, openSession, picturesShown, soon } from './browser.ts'
 import type { Session } from './browser.ts'
 import { connected, startApp } from './app.ts'
 import type { App } from './app.ts'
@@ -41,7 +41,7 @@ describe('from a 1688 offer to the shop', () => {
     await page.getByRole('button', { name: '搜索' }).click()
     const boxes = page.getByRole('checkbox', { name: /^选择 / })
     await boxes.first().waitFor()
-    await pictured(session)
+    await picturesShown(session.page)
     await session.picture('search')
     for (const place of [0, 1, 2]) await boxes.nth(place).click()
     await page.getByRole('toolbar', { name: '已选货源' }).getByRole('button', { name: '认领到店铺' }).click()
@@ -72,7 +72,7 @@ describe('from a 1688 offer to the shop', () => {
     await page.goto('/shop/product/list')
     const boxes = page.getByRole('checkbox', { name: /^选择 / })
     await boxes.first().waitFor()
-    await pictured(session)
+    await picturesShown(session.page)
     await session.picture('list')
     await soon(() => boxes.count()).toBe(3)
     for (const place of [0, 1, 2]) await boxes.nth(place).click()
@@ -183,18 +183,4 @@ async function claimFifty(session: Session): Promise<void> {
   await panel.getByRole('checkbox', { name: 'Bridge Home EU' }).click()
   await panel.getByRole('button', { name: '认领 50 条' }).click()
   await panel.getByText('全部成功（50）').waitFor({ timeout: 600_000 })
-}
-
-/** Product pictures load when they become visible: a screenshot waits until the visible ones are loaded and decoded. */
-async function pictured({ page }: Session): Promise<void> {
-  const areDecoded = (): Promise<boolean> =>
-    page.evaluate(async () => {
-      const inSight = [...document.querySelectorAll('img')].filter((image) => {
-        const { top, height } = image.getBoundingClientRect()
-        return height > 0 && top < window.innerHeight
-      })
-      const decoded = await Promise.allSettled(inSight.map((image) => image.decode()))
-      return decoded.length > 0 && decoded.every(({ status }) => status === 'fulfilled')
-    })
-  await soon(areDecoded).toBe(true)
 }
