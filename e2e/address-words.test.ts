@@ -12,6 +12,7 @@ const LISTS: readonly [path: string, keys: readonly string[]][] = [
   ['/shop/product/collect', ['state']],
   ['/shop/product/1688', ['sort']],
   ['/order/ship', ['state', 'sort', 'direction', 'to']],
+  ['/order/returns', ['state', 'sort', 'direction', 'from']],
   ['/purchase/receive?tab=parcels', ['state', 'sort', 'direction', 'from']],
   ['/purchase/receive?tab=receipts', ['defects', 'from']],
   ['/purchase/reconciliation', ['group', 'state', 'kind', 'severity', 'sort', 'from']],

@@ -22,6 +22,7 @@ export const PAGES: readonly MenuPage[] = [
   { url: '/shop/product/components/productitem1688', title: '1688货源' },
   { url: '/order/list', title: '订单列表' },
   { url: '/order/ship', title: '发货回传' },
+  { url: '/order/returns', title: '退货' },
   { url: '/purchase/list', title: '采购单列表' },
   { url: '/purchase/approvals', title: '审批' },
   { url: '/purchase/receive', title: '收货' },

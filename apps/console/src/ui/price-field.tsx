@@ -17,15 +17,15 @@ type PriceFieldProps = {
 >
 
 /**
- * A price: at most two decimals, and none when the currency has none. The keys e, E, + and - are blocked; on leaving the field the price is
- * shown with the currency's decimals, blank when empty (specification, section 5). Works inside Form.Item; its value is an integer of minor
- * units.
+ * A price with at most the decimals of its currency: two of most, none of the yen, three of the dinar, which is refunded to the thousandth.
+ * The keys e, E, + and - are blocked; on leaving the field the price is shown with the currency's decimals, blank when empty (specification,
+ * section 5). Works inside Form.Item; its value is an integer of minor units.
  */
 export function PriceField({ value, onChange, currency, ...rest }: PriceFieldProps): ReactNode {
   const [typed, setTyped] = useState<string>()
   const shown = typed ?? (value === null || value === undefined ? '' : formatMinor(value, currency))
   function take(text: string): void {
-    const kept = decimalOnly(text, Math.min(2, currencyDigits(currency)))
+    const kept = decimalOnly(text, currencyDigits(currency))
     setTyped(kept)
     onChange?.(kept === '' ? null : parseMinor(kept.replace(/\.$/, ''), currency))
   }

@@ -71,6 +71,18 @@ export const orderReturn = z.object({
 })
 export type OrderReturn = z.infer<typeof orderReturn>
 
+/** A return with the order that it belongs to. */
+export const listedReturn = orderReturn.extend({
+  orderId: id,
+  orderNumber: z.string(),
+  storeName: z.string(),
+  /** of the order; the refunds are in it */
+  currency: z.string(),
+  /** the order in the admin of its shop */
+  adminUrl: z.string(),
+})
+export type ListedReturn = z.infer<typeof listedReturn>
+
 /** An amount in the shop's currency and in the shopper's. */
 const amounts = z.object({ shop: money, presentment: money })
 

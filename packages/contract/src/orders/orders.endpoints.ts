@@ -6,6 +6,7 @@ import { orderReadingEndpoints } from './order-reading.endpoints.ts'
 import { orderReturnEndpoints } from './order-returns.endpoints.ts'
 import { orderTaskEndpoints } from './order-tasks.endpoints.ts'
 import { orderUnsourcedEndpoints } from './order-unsourced.endpoints.ts'
+import { returnListEndpoints } from './return-list.endpoints.ts'
 
 export type { OrderFilter } from './order-filter.ts'
 
@@ -19,4 +20,5 @@ export const ordersEndpoints = {
   ...orderTaskEndpoints,
   ...orderFeedEndpoints,
   ...orderReturnEndpoints,
+  ...returnListEndpoints,
 }

@@ -4,6 +4,7 @@ import { fillSlot } from '../../lib/slots.tsx'
 
 export const routes: readonly FeatureRoute[] = [
   { path: 'order/list', name: 'orders', title: '订单列表', load: () => import('./list/order-list.page.tsx') },
+  { path: 'order/returns', name: 'returns', title: '退货', load: () => import('./returns/return-list.page.tsx') },
 ]
 
 registerPaletteSource({

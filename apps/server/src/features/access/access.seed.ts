@@ -30,6 +30,7 @@ export const MENU_SEED: readonly MenuSeed[] = [
   entry('订单中心', '/order', 'order', [
     entry('订单列表', '/order/list', 'list'),
     entry('发货回传', '/order/ship', 'sync'),
+    entry('退货', '/order/returns', 'inbox'),
   ]),
   entry('采购中心', '/purchase', 'purchase', [
     entry('采购单列表', '/purchase/list', 'list'),

@@ -28,6 +28,7 @@ import { ratesService } from './rates.service.ts'
 import { recoverService } from './recover.service.ts'
 import { handleReturnJobs } from './returns.jobs.ts'
 import { returnAnswersService, returnSending } from './return-answers.service.ts'
+import { returnListService } from './return-list.service.ts'
 import { returnPhotosService } from './return-photos.service.ts'
 import { returnRefundsService } from './return-refunds.service.ts'
 import { returnActs } from './returns.act.ts'
@@ -72,6 +73,7 @@ export function ordersServices(deps: DepsOf<typeof NEEDS>) {
   const returns = returnsService(deps)
   const acts = returnActs(deps)
   const sending = returnSending({ ...deps, returns })
+  const returnAnswers = returnAnswersService({ acts, sending })
   const refunds = refundsService({ ...deps, writing })
   handleReturnJobs(deps.jobs, {
     read: (orderIds, signal) => returns.read(orderIds, signal),
@@ -107,7 +109,8 @@ export function ordersServices(deps: DepsOf<typeof NEEDS>) {
       rates,
       tasks,
       returns,
-      returnAnswers: returnAnswersService({ acts, sending }),
+      returnAnswers,
+      returnList: returnListService({ ...deps, returns, answers: returnAnswers }),
       returnPhotos: returnPhotosService({ ...deps, returns }),
       returnRefunds: returnRefundsService({ ...deps, returns, acts, sending }),
     },

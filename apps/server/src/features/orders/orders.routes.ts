@@ -10,6 +10,7 @@ import type { PersonsService } from './persons.service.ts'
 import type { QueriesService } from './queries.service.ts'
 import type { RatesService } from './rates.service.ts'
 import type { ReturnAnswersService } from './return-answers.service.ts'
+import type { ReturnListService } from './return-list.service.ts'
 import type { ReturnPhotosService } from './return-photos.service.ts'
 import type { ReturnRefundsService } from './return-refunds.service.ts'
 import type { ReturnsService } from './returns.service.ts'
@@ -31,6 +32,7 @@ export type OrdersServices = {
   tasks: TasksService
   returns: ReturnsService
   returnAnswers: ReturnAnswersService
+  returnList: ReturnListService
   returnPhotos: ReturnPhotosService
   returnRefunds: ReturnRefundsService
 }
@@ -49,6 +51,7 @@ export const ordersRoutes = ({
   tasks,
   returns,
   returnAnswers,
+  returnList,
   returnPhotos,
   returnRefunds,
 }: OrdersServices & { db: Db }): RoutesOf<keyof typeof ordersEndpoints> => ({
@@ -84,6 +87,10 @@ export const ordersRoutes = ({
   pullOrders: () => feeds.pullOrders(db.handle),
   queryExchangeRates: (_call, input) => rates.queryExchangeRates(db.handle, input),
   getOrderReturns: (_call, input) => returns.getOrderReturns(db.handle, input),
+  getReturns: (_call, input) => returnList.getReturns(db.handle, input),
+  getReturnCountByState: (_call, input) => returnList.getReturnCountByState(db.handle, input),
+  approveReturns: (call, input) => returnList.approveReturns(call, input),
+  closeReturns: (call, input) => returnList.closeReturns(call, input),
   approveReturn: (call, input) => returnAnswers.approveReturn(call, input),
   declineReturn: (call, input) => returnAnswers.declineReturn(call, input),
   closeReturn: (call, input) => returnAnswers.closeReturn(call, input),

@@ -129,6 +129,10 @@ export function personView(order: OrderRow, person: PersonRow | undefined, seesC
   }
 }
 
+/** The order in the admin of its shop. */
+export const adminUrlOf = ({ origin }: { origin: string }, { shopifyId }: Pick<OrderRow, 'shopifyId'>): string =>
+  `${origin}/admin/orders/${shopifyId}`
+
 export type DetailParts = {
   order: OrderRow
   lines: readonly LineRow[]
@@ -153,7 +157,7 @@ export function detailView(parts: DetailParts): OrderDetail {
     number: order.number,
     storeId: order.storeId,
     storeName: store.name,
-    adminUrl: `${store.origin}/admin/orders/${order.shopifyId}`,
+    adminUrl: adminUrlOf(store, order),
     shopifyId: order.shopifyId,
     state: order.state,
     payment: order.payment,

@@ -1,5 +1,6 @@
 import type { ShopReturn } from '@huoqiao/connector-shopify'
 import type { OrderReturnState } from '@huoqiao/contract/orders/orders.status'
+import type { ItemRow, LineRow } from './orders.store.ts'
 import type { NewReturn } from './returns.store.ts'
 import { legacyOf } from './shop-order.mapping.ts'
 
@@ -9,6 +10,23 @@ const STATES: Readonly<Record<string, OrderReturnState>> = {
   CLOSED: 'closed',
   CANCELED: 'cancelled',
   DECLINED: 'declined',
+}
+
+/** What people search a return by. */
+export const returnText = (
+  { name, lines }: Pick<NewReturn, 'name' | 'lines'>,
+  of: {
+    orderNumber: string
+    lines: readonly Pick<LineRow, 'shopifyId' | 'itemId'>[]
+    items: ReadonlyMap<string, Pick<ItemRow, 'title' | 'variantTitle' | 'sku'>>
+  },
+): string => {
+  const goods = lines.flatMap(({ shopifyLineId }) => {
+    const sold = of.lines.find(({ shopifyId }) => shopifyId === shopifyLineId)
+    const item = sold && of.items.get(sold.itemId)
+    return item ? [item.title, item.variantTitle, item.sku] : []
+  })
+  return [...new Set([name, of.orderNumber, ...goods])].join(' ').toLowerCase()
 }
 
 export type SoldAs = { title: string; sku: string }

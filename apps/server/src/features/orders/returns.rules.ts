@@ -54,10 +54,13 @@ export function returnCan(
     : '店铺没有给应用处理退货的权限（write_returns）。在店铺后台给应用加上，再到连接与参数点“检查连接”'
   const unless = (why: string | false): true | string => denied || why || true
   const answer = unless(state !== 'requested' && OTHER_STATE)
+  const close = unless(state !== 'open' && OTHER_STATE)
   return {
     approveReturn: answer,
+    approveReturns: answer,
     declineReturn: answer,
-    closeReturn: unless(state !== 'open' && OTHER_STATE),
+    closeReturn: close,
+    closeReturns: close,
     refundReturn: unless(
       state !== 'open'
         ? OTHER_STATE

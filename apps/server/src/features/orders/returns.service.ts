@@ -3,7 +3,7 @@ import type { ShopReturn } from '@huoqiao/connector-shopify'
 import type { InputOf, OutputOf } from '@huoqiao/contract'
 import type { OrderReturn } from '@huoqiao/contract/orders/order-returns.schema'
 import type { ordersEndpoints } from '@huoqiao/contract/orders/orders.endpoints'
-import { portionsOf } from '@huoqiao/kit'
+import { groupBy, portionsOf } from '@huoqiao/kit'
 import type { Db, Tx } from '../../db/db.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -13,9 +13,9 @@ import type { NoticesService } from '../notices/index.ts'
 import type { StoresApi } from '../stores/index.ts'
 import { hasReturn } from './derive.rules.ts'
 import { addEvents, findItems, findLinesOf, findOrder, findOrders, lockOrders } from './orders.store.ts'
-import type { OrderRow } from './orders.store.ts'
+import type { ItemRow, LineRow, OrderRow } from './orders.store.ts'
 import { goodsReturned, readReturns } from './returns.jobs.ts'
-import { newReturn } from './returns.mapping.ts'
+import { newReturn, returnText } from './returns.mapping.ts'
 import { returnChanges, OPEN_RETURNS, stillBought } from './returns.rules.ts'
 import { findReturn, findReturnActs } from './return-acts.store.ts'
 import { findReturns, findSoldAs, findUnderReturn, saveReturns } from './returns.store.ts'
@@ -45,6 +45,9 @@ export function returnsService(deps: {
 }) {
   const { db } = deps
 
+  const itemsOf = async (tx: Tx, lines: readonly LineRow[]): Promise<ReadonlyMap<string, ItemRow>> =>
+    new Map((await findItems(tx, [...new Set(lines.map(({ itemId }) => itemId))])).map((item) => [item.id, item]))
+
   /** Repeated or late reports change nothing: the difference is calculated under the order's lock. */
   const keep = async (tx: Tx, orderId: string, reported: readonly ShopReturn[]): Promise<void> => {
     const [order] = await lockOrders(tx, [orderId])
@@ -52,7 +55,11 @@ export function returnsService(deps: {
     const now = new Date(deps.clock.now())
     const exchanged = reported.flatMap(({ exchanges }) => exchanges.flatMap(({ variantId }) => variantId ?? []))
     const sold = await findSoldAs(tx, order.storeId, [...new Set(exchanged.map(legacyOf))])
-    const rows = reported.map((one) => newReturn(one, { id: deps.newId(), orderId, now, sold }))
+    const lines = await findLinesOf(tx, [orderId])
+    const items = await itemsOf(tx, lines)
+    const rows = reported
+      .map((one) => newReturn(one, { id: deps.newId(), orderId, now, sold }))
+      .map((row) => ({ ...row, searchText: returnText(row, { orderNumber: order.number, lines, items }) }))
     const changes = returnChanges(await findReturns(tx, orderId), rows)
     await saveReturns(tx, rows)
     await addEvents(
@@ -66,23 +73,36 @@ export function returnsService(deps: {
         text: `订单 ${order.number} 的买家申请退货 ${one.name}，请同意或拒绝`,
         to: `/order/list?order=${orderId}`,
       })
-    const lines = await findLinesOf(tx, [orderId])
     for (const { name, shopifyLineIds } of changes) {
       const orderLineIds = stillBought(lines, shopifyLineIds).map(({ id }) => id)
       if (orderLineIds.length > 0) await deps.jobs.emit(tx, goodsReturned, { orderId, orderLineIds, name })
     }
   }
 
-  const viewsOf = async (tx: Tx, { id, storeId }: OrderRow, rows: readonly ReturnRow[]): Promise<OrderReturn[]> => {
-    const lines = await findLinesOf(tx, [id])
-    const items = await findItems(tx, [...new Set(lines.map(({ itemId }) => itemId))])
-    const sold = { lines, items: new Map(items.map((item) => [item.id, item])) }
+  /** Returns of these orders, in the order of `rows`. */
+  const viewsOf = async (
+    tx: Tx,
+    orders: readonly OrderRow[],
+    rows: readonly ReturnRow[],
+  ): Promise<{ order: OrderRow; view: OrderReturn }[]> => {
+    const lines = await findLinesOf(
+      tx,
+      orders.map(({ id }) => id),
+    )
+    const ofOrder = groupBy(lines, ({ orderId }) => orderId)
+    const items = await itemsOf(tx, lines)
     const acts = await findReturnActs(
       tx,
       rows.map((row) => row.id),
     )
-    const scopes = (await deps.stores.storesById(tx, [storeId])).get(storeId)?.scopes ?? []
-    return rows.map((row) => returnView(row, sold, { acts, scopes }))
+    const stores = await deps.stores.storesById(tx, [...new Set(orders.map(({ storeId }) => storeId))])
+    const byId = new Map(orders.map((order) => [order.id, order]))
+    return rows.flatMap((row) => {
+      const order = byId.get(row.orderId)
+      if (!order) return []
+      const scopes = stores.get(order.storeId)?.scopes ?? []
+      return { order, view: returnView(row, { lines: ofOrder.get(order.id) ?? [], items }, { acts, scopes }) }
+    })
   }
 
   const readOne = async (order: OrderRow, signal?: AbortSignal): Promise<void> => {
@@ -137,7 +157,7 @@ export function returnsService(deps: {
       const rows = await findReturns(tx, orderId)
       return {
         currency: order.currency,
-        returns: await viewsOf(tx, order, rows),
+        returns: (await viewsOf(tx, [order], rows)).map(({ view }) => view),
         hidden: rows.length === 0 && hasReturn(order),
       }
     },
@@ -146,8 +166,10 @@ export function returnsService(deps: {
     async getReturn(tx: Tx, order: OrderRow, id: string): Promise<OrderReturn> {
       const row = await findReturn(tx, id)
       if (!row) throw new Refusal('not-found')
-      const [view] = await viewsOf(tx, order, [row])
-      return view!
+      const [found] = await viewsOf(tx, [order], [row])
+      return found!.view
     },
+
+    viewsOf,
   }
 }

@@ -67,7 +67,17 @@ export async function findSoldAs(
 
 export async function saveReturns(tx: Tx, rows: readonly NewReturn[]): Promise<void> {
   if (rows.length === 0) return
-  const reported = ['name', 'state', 'lines', 'exchanges', 'refunds', 'declined', 'requestedAt', 'closedAt'] as const
+  const reported = [
+    'name',
+    'state',
+    'lines',
+    'exchanges',
+    'refunds',
+    'declined',
+    'requestedAt',
+    'closedAt',
+    'searchText',
+  ] as const
   await tx
     .insert(salesOrderReturn)
     .values([...rows])

@@ -29,12 +29,21 @@ export const salesOrderReturn = pgTable(
       .default(sql`'{}'`),
     requestedAt: at('requested_at').notNull(),
     closedAt: at('closed_at'),
+    /** lower case: its name, its order's number, the titles and SKUs of its lines */
+    searchText: text('search_text').notNull().default(''),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
   (table) => [
     uniqueIndex('sales_order_return_shop').on(table.orderId, table.shopifyGid),
     index('sales_order_return_order').on(table.orderId, table.requestedAt.desc().nullsFirst()),
+    index('sales_order_return_list').on(table.requestedAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    index('sales_order_return_updated').on(table.updatedAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    index('sales_order_return_state').on(
+      table.state,
+      table.requestedAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
   ],
 )
 

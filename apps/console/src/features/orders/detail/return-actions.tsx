@@ -1,5 +1,4 @@
 import type { OrderReturn } from '@huoqiao/contract/orders/order-returns.schema'
-import type { OrderDetail } from '@huoqiao/contract/orders/orders.schema'
 import type { ReactNode } from 'react'
 import { lazy, Suspense, useState } from 'react'
 import { toast } from '../../../lib/client.ts'
@@ -11,7 +10,8 @@ import { askConfirm } from '../../../ui/dialogs.store.ts'
 const AnswerDialog = lazy(() => import('./return-answer.dialog.tsx'))
 const RefundDialog = lazy(() => import('./return-refund.dialog.tsx'))
 
-type ReturnActionsProps = { one: OrderReturn; order: OrderDetail }
+/** `adminUrl`: of the order in its shop */
+type ReturnActionsProps = { one: OrderReturn; order: { adminUrl: string } }
 
 /** What may be done with a return in its shop. */
 export function ReturnActions({ one, order }: ReturnActionsProps): ReactNode {

@@ -1,0 +1,77 @@
+import type { OrderReturnState } from '@huoqiao/contract/orders/orders.status'
+import type { ReturnFilter } from '@huoqiao/contract/orders/return-list.endpoints'
+import { and, asc, desc, eq, gte, lte, sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
+import type { Tx } from '../../db/db.ts'
+import { countStates, keywordOf, searchedCounts, searchedPage } from '../../db/search.ts'
+import type { FoundPage, SearchedList } from '../../db/search.ts'
+import { salesOrder } from './orders.tables.ts'
+import type { ReturnRow } from './returns.store.ts'
+import { salesOrderReturn } from './returns.tables.ts'
+
+export type ReturnPage = { page: number; pageSize: number; sort: 'requested' | 'updated'; direction: 'asc' | 'desc' }
+
+const LIST: SearchedList = {
+  table: salesOrderReturn,
+  text: sql`${salesOrderReturn.searchText}`,
+  at: salesOrderReturn.requestedAt,
+  search: 'sales_order_return_search',
+}
+
+function conditionsOf({ state, storeId, from, to }: ReturnFilter): SQL {
+  const { orderId, requestedAt } = salesOrderReturn
+  return and(
+    sql`true`,
+    state === undefined ? undefined : eq(salesOrderReturn.state, state),
+    storeId === undefined
+      ? undefined
+      : sql`exists (select 1 from ${salesOrder} o where o.id = ${orderId} and o.store_id = ${storeId})`,
+    from === undefined ? undefined : gte(requestedAt, new Date(from)),
+    to === undefined ? undefined : lte(requestedAt, new Date(to)),
+  )!
+}
+
+export function findReturnPage(tx: Tx, filter: ReturnFilter, page: ReturnPage): Promise<FoundPage<ReturnRow>> {
+  const direction = page.direction === 'desc' ? desc : asc
+  const { requestedAt, updatedAt, id } = salesOrderReturn
+  const by = [direction(page.sort === 'requested' ? requestedAt : updatedAt), direction(id)]
+  return searchedPage(
+    tx,
+    {
+      list: LIST,
+      id: sql`${id}`,
+      plain: conditionsOf(filter),
+      keyword: filter.keyword,
+      order: { by, isNewestFirst: page.sort === 'requested' && page.direction === 'desc' },
+      page: page.page,
+      pageSize: page.pageSize,
+    },
+    (where, { limit, offset }) =>
+      tx
+        .select()
+        .from(salesOrderReturn)
+        .where(where)
+        .orderBy(...by)
+        .limit(limit)
+        .offset(offset),
+  )
+}
+
+/** How many returns have each of these states, under the filter's other conditions. */
+export async function countReturns(
+  tx: Tx,
+  filter: Omit<ReturnFilter, 'state'>,
+  states: readonly OrderReturnState[],
+): Promise<{ counts: Partial<Record<OrderReturnState, number>>; all: number; capped: boolean }> {
+  const where = conditionsOf(filter)
+  if (keywordOf(LIST, filter.keyword)) {
+    const asked = { list: LIST, plain: where, keyword: filter.keyword }
+    const { counts, capped } = await searchedCounts<OrderReturnState>(tx, asked, sql`state`)
+    return { counts: Object.fromEntries(counts), all: [...counts.values()].reduce((sum, n) => sum + n, 0), capped }
+  }
+  return countStates(
+    tx,
+    states,
+    (state) => sql`select 1 from ${salesOrderReturn} where ${salesOrderReturn.state} = ${state} and ${where}`,
+  )
+}
