@@ -1,13 +1,16 @@
 import type { DeptFields, DeptRow } from '@huoqiao/contract/accounts/accounts.schema'
 import { DEPARTMENT_FIELDS } from '@huoqiao/contract/accounts/accounts.fields'
-import { Input, InputNumber, TreeSelect } from 'antd'
+import { Input, TreeSelect } from 'antd'
 import type { ReactNode } from 'react'
 import { firstFocus } from '../../ui/first-focus.ts'
 import { useMay } from '../../lib/permission.tsx'
 import { useAct } from '../../lib/use-call.ts'
+import { NumberField, within } from '../../ui/count-field.tsx'
 import { comparedFields, formItems } from '../../ui/field-form.tsx'
 import { RecordDrawer } from '../../ui/record-drawer.tsx'
 import { deptOptions } from './use-find-dept-role-list.ts'
+
+const POSITION = { least: 0, most: 10_000 }
 
 type DeptDrawerProps = {
   row: DeptRow | undefined
@@ -64,7 +67,11 @@ export function DeptDrawer({ row, parentId, depts, onClose }: DeptDrawerProps): 
               />
             ),
           },
-          position: { extra: '小的在前', input: <InputNumber min={0} max={10_000} precision={0} /> },
+          position: {
+            extra: '小的在前',
+            rules: [within(POSITION)],
+            input: <NumberField {...POSITION} precision={0} />,
+          },
         })
       }
     </RecordDrawer>

@@ -1,14 +1,17 @@
 import { ALERT_RULE_FIELDS } from '@huoqiao/contract/alerts/alerts.fields'
 import type { AlertRule, AlertRuleFields } from '@huoqiao/contract/alerts/alerts.schema'
 import { NOTICE_KINDS, NOTICE_LEVELS, PERSONAL_NOTICES } from '@huoqiao/contract/notices/notices.status'
-import { Form, Input, InputNumber, Select, Switch } from 'antd'
+import { Form, Input, Select, Switch } from 'antd'
 import type { ReactNode } from 'react'
 import { useMay } from '../../lib/permission.tsx'
 import { useAct } from '../../lib/use-call.ts'
 import { RolesPicker, useQueryRoles } from '../../pickers/role-picker.tsx'
+import { NumberField, within } from '../../ui/count-field.tsx'
 import { comparedFields, formItem } from '../../ui/field-form.tsx'
 import { firstFocus } from '../../ui/first-focus.ts'
 import { RecordDrawer } from '../../ui/record-drawer.tsx'
+
+const GROUP_MINUTES = { least: 0, most: 1_440 }
 
 type Values = Omit<AlertRuleFields, 'quietFrom' | 'quietUntil'> & { quietFrom: string; quietUntil: string }
 type Named = { id: string; name: string }
@@ -113,10 +116,10 @@ function AlertRuleForm({ isNew, channels }: { isNew: boolean; channels: readonly
       </Form.Item>
       <Form.Item
         {...item('groupMinutes')}
-        rules={[{ required: true }]}
+        rules={[{ required: true }, within(GROUP_MINUTES)]}
         extra="第一条马上发，之后这么多分钟里的合成一条；0 为不合并。群机器人一分钟最多收 20 条。"
       >
-        <InputNumber min={0} max={1_440} precision={0} />
+        <NumberField {...GROUP_MINUTES} precision={0} />
       </Form.Item>
       <Form.Item {...item('enabled')} valuePropName="checked">
         <Switch />

@@ -2,15 +2,18 @@ import { ALERT_CHANNEL_FIELDS } from '@huoqiao/contract/alerts/alerts.fields'
 import type { AlertChannel, AlertChannelFields } from '@huoqiao/contract/alerts/alerts.schema'
 import { CHANNEL_KINDS, MAIL_SECURITY } from '@huoqiao/contract/alerts/alerts.status'
 import type { ChannelKind, MailSecurity } from '@huoqiao/contract/alerts/alerts.status'
-import { Checkbox, Form, Input, InputNumber, Select, Switch } from 'antd'
+import { Checkbox, Form, Input, Select, Switch } from 'antd'
 import type { FormInstance } from 'antd'
 import type { ReactNode } from 'react'
 import { useMay } from '../../lib/permission.tsx'
 import { useAct } from '../../lib/use-call.ts'
+import { NumberField, within } from '../../ui/count-field.tsx'
 import { comparedFields, formItem } from '../../ui/field-form.tsx'
 import { firstFocus } from '../../ui/first-focus.ts'
 import { RecordDrawer } from '../../ui/record-drawer.tsx'
 import { ADDRESS_EXAMPLES, ADDRESS_PLACES, SECRET_HINTS } from './alerts.words.ts'
+
+const PORT = { least: 1, most: 65_535 }
 
 type Values = Required<{ [Key in keyof AlertChannelFields]: NonNullable<AlertChannelFields[Key]> }> & {
   removeSecret: boolean
@@ -145,8 +148,8 @@ function MailFields({ form, row }: ChannelFormProps): ReactNode {
           onChange={(security: MailSecurity) => form.setFieldsValue({ port: PORTS[security] })}
         />
       </Form.Item>
-      <Form.Item {...item('port')} rules={[{ required: true }]}>
-        <InputNumber min={1} max={65_535} precision={0} />
+      <Form.Item {...item('port')} rules={[{ required: true }, within(PORT)]}>
+        <NumberField {...PORT} precision={0} />
       </Form.Item>
       <Form.Item {...item('userName')} extra="一般是完整的邮箱地址；服务器不要求登录时留空。">
         <Input maxLength={200} autoComplete="off" />

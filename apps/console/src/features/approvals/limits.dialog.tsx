@@ -1,11 +1,13 @@
 import { SPENDING_LIMIT_FIELDS } from '@huoqiao/contract/approvals/approvals.fields'
 import type { SpendingLimit } from '@huoqiao/contract/approvals/approvals.schema'
-import { Button, InputNumber, Modal, Table } from 'antd'
+import { Button, Modal, Table } from 'antd'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
+import { countProblem } from '../../lib/count-problem.ts'
 import { useMay } from '../../lib/permission.tsx'
 import { useAct, useRead } from '../../lib/use-call.ts'
 import { CanButton } from '../../ui/can-button.tsx'
+import { NumberField } from '../../ui/count-field.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { fieldColumns } from '../../ui/field-columns.tsx'
@@ -54,6 +56,8 @@ const COLUMNS = fieldColumns<SpendingLimit, typeof SPENDING_LIMIT_FIELDS>(SPENDI
   payMinor: null,
 })
 
+/** What a limit may be (contract, saveSpendingLimit). */
+const YUAN = { least: 0, most: 100_000_000 }
 const toYuan = (minor: number | null): number | null => (minor === null ? null : minor / 100)
 const toMinor = (yuan: number | null): number | null => (yuan === null ? null : Math.round(yuan * 100))
 
@@ -62,15 +66,15 @@ function Limits({ row }: { row: SpendingLimit }): ReactNode {
   const [pay, setPay] = useState(toYuan(row.payMinor))
   const save = useAct('saveSpendingLimit')
   const may = useMay('saveSpendingLimit')
+  const problem = countProblem(place, YUAN) ?? countProblem(pay, YUAN)
   const isDirty = toMinor(place) !== row.placeMinor || toMinor(pay) !== row.payMinor
   const field = (label: string, value: number | null, onChange: (next: number | null) => void): ReactNode => (
-    <InputNumber<number>
+    <NumberField
       aria-label={`${row.roleName} ${label}`}
       className={styles.limit}
       placeholder="不限"
       prefix="¥"
-      min={0}
-      max={100_000_000}
+      {...YUAN}
       precision={2}
       disabled={!may}
       value={value}
@@ -84,7 +88,7 @@ function Limits({ row }: { row: SpendingLimit }): ReactNode {
       <CanButton
         type={isDirty ? 'primary' : 'default'}
         loading={save.isPending}
-        allowed={!may ? NO_RIGHT : isDirty ? true : '没有改动'}
+        allowed={!may ? NO_RIGHT : problem !== undefined ? `金额${problem}` : isDirty ? true : '没有改动'}
         onClick={() =>
           void save.run({
             roleId: row.roleId,

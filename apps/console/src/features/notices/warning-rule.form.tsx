@@ -1,13 +1,15 @@
 import type { WarningRule } from '@huoqiao/contract/notices/notices.endpoints'
-import { Button, InputNumber, Select, Switch } from 'antd'
+import { Button, Select, Switch } from 'antd'
 import type { ReactNode } from 'react'
 import { toast } from '../../lib/client.ts'
 import { callRecord } from '../../lib/contract.ts'
+import { countProblem } from '../../lib/count-problem.ts'
 import { useMay } from '../../lib/permission.tsx'
 import { invalidateLists } from '../../lib/query-client.ts'
 import { useTypedOver } from '../../lib/typed-over.ts'
 import { useAct } from '../../lib/use-call.ts'
 import { RolesPicker } from '../../pickers/role-picker.tsx'
+import { NumberField } from '../../ui/count-field.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { LEVEL_OPTIONS } from './notice.words.ts'
 import styles from './notices.module.css'
@@ -19,6 +21,8 @@ const editedOf = ({ enabled, threshold, level, roleIds }: WarningRule): Edited =
   level,
   roleIds,
 })
+
+const THRESHOLD = { least: 0, most: 1_000_000 }
 
 /** One rule in a row: on or off, the threshold, the severity, the recipients. */
 export function WarningRuleForm({ rule }: { rule: WarningRule }): ReactNode {
@@ -33,6 +37,11 @@ export function WarningRuleForm({ rule }: { rule: WarningRule }): ReactNode {
   async function save(version = typed.over.version): Promise<void> {
     if (needsThreshold && values.threshold === null) {
       toast.error('请填写阈值')
+      return
+    }
+    const problem = needsThreshold ? countProblem(values.threshold, THRESHOLD) : undefined
+    if (problem !== undefined) {
+      toast.error(`阈值${problem}`)
       return
     }
     const done = await update.run({ ...values, kind: rule.kind, version })
@@ -60,11 +69,11 @@ export function WarningRuleForm({ rule }: { rule: WarningRule }): ReactNode {
       </div>
       <div className={styles.ruleFields}>
         {needsThreshold ? (
-          <InputNumber
+          <NumberField
             aria-label={`${rule.title}的阈值`}
             style={{ width: 120 }}
-            min={0}
-            max={1_000_000}
+            least={THRESHOLD.least}
+            most={THRESHOLD.most}
             suffix={rule.unit}
             disabled={isReadOnly || !values.enabled}
             value={values.threshold}

@@ -1,5 +1,5 @@
-import { InputNumber } from 'antd'
 import type { ReactNode } from 'react'
+import { NumberField } from '../../ui/count-field.tsx'
 
 type PercentFieldProps = {
   id?: string
@@ -11,12 +11,13 @@ type PercentFieldProps = {
   placeholder?: string
 }
 
-/** Works inside Form.Item. No zeros are appended to the typed number: 20 stays 20. */
-export function PercentField({ onChange, ...rest }: PercentFieldProps): ReactNode {
+/** Works inside Form.Item, whose rules have `within`. No zeros are appended to the typed number: 20 stays 20. */
+export function PercentField({ onChange, max, ...rest }: PercentFieldProps): ReactNode {
   return (
-    <InputNumber
+    <NumberField
       {...rest}
-      min={0}
+      least={0}
+      most={max}
       suffix="%"
       style={{ width: '100%' }}
       onChange={(typed) => onChange?.(typed === null ? null : Math.round(typed * 100) / 100)}

@@ -1,17 +1,20 @@
 import { STORE_FIELDS } from '@huoqiao/contract/stores/stores.fields'
 import type { Store, StoreFields } from '@huoqiao/contract/stores/stores.schema'
 import { STORE_LOCALES } from '@huoqiao/contract/stores/stores.status'
-import { Form, Input, InputNumber, Segmented, Select } from 'antd'
+import { Form, Input, Segmented, Select } from 'antd'
 import type { FormInstance } from 'antd'
 import type { ReactNode } from 'react'
 import { firstFocus } from '../../ui/first-focus.ts'
 import { useAct, useMay } from '../../lib/index.ts'
 import { EnvironmentMark } from '../../pickers/store-picker.tsx'
 import { PriceRulePicker } from '../../pickers/price-rule-picker.tsx'
+import { NumberField, within } from '../../ui/count-field.tsx'
 import { comparedFields, formItem } from '../../ui/field-form.tsx'
 import type { RecordField } from '../../ui/record-drawer.tsx'
 import { RecordDrawer } from '../../ui/record-drawer.tsx'
 import styles from './store-drawer.module.css'
+
+const SHIP_DAYS = { least: 0, most: 60 }
 
 type Values = {
   name: string
@@ -159,9 +162,9 @@ function StoreForm({ form, row }: { form: FormInstance<Values>; row: Store | und
         <Form.Item
           {...item('shipDays')}
           extra="下单后多少天内要发出。首页按它数今日要发和已经超期的订单。"
-          rules={[{ required: true }]}
+          rules={[{ required: true }, within(SHIP_DAYS)]}
         >
-          <InputNumber min={0} max={60} precision={0} style={{ width: 128 }} />
+          <NumberField {...SHIP_DAYS} precision={0} style={{ width: 128 }} />
         </Form.Item>
       </section>
     </>

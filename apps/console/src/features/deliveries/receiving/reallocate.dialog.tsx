@@ -1,11 +1,12 @@
 import { ORDER_FIELDS } from '@huoqiao/contract/orders/orders.fields'
 import { PURCHASE_DEMAND_FIELDS } from '@huoqiao/contract/purchases/purchases.fields'
 import { ORDER_STATES } from '@huoqiao/contract/orders/orders.status'
-import { InputNumber, Modal } from 'antd'
+import { Modal } from 'antd'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { toast } from '../../../lib/client.ts'
 import { useAct } from '../../../lib/use-call.ts'
+import { CountField } from '../../../ui/count-field.tsx'
 import { FailureNote } from '../../../ui/failure-note.tsx'
 import { useSubmission } from '../../../ui/submission.tsx'
 import styles from './bench.module.css'
@@ -73,12 +74,11 @@ export default function ReallocateDialog({ line, onClose }: { line: ReceivingLin
                 </td>
                 <td className="hq-num">{demand.allocated}</td>
                 <td>
-                  <InputNumber
-                    aria-label={`${demand.orderName}（${demand.storeName}）分到`}
+                  <CountField
+                    label={`${demand.orderName}（${demand.storeName}）分到`}
                     className={styles.count ?? ''}
-                    min={demand.fixed}
-                    max={demand.quantity}
-                    precision={0}
+                    least={demand.fixed}
+                    most={demand.quantity}
                     value={shareOf(demand, typed)}
                     onChange={(share) => setTyped({ ...typed, [demand.demandId]: share ?? demand.fixed })}
                   />

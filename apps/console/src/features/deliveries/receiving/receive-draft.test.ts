@@ -116,6 +116,13 @@ describe('the receive request', () => {
     expect(wrong({ quantity: 6 })).toBeUndefined()
   })
 
+  it('refuses a negative number, good or defective', () => {
+    const of = receiving([line()])
+    const reasons = { overReason: '', unsentReason: '' }
+    expect(wrongRequest(requestsOf(of, { a: { quantity: -3 } }), reasons)).toBe('件数不能少于 0')
+    expect(wrongRequest(requestsOf(of, { a: { quantity: 1, defects: -1 } }), reasons)).toBe('件数不能少于 0')
+  })
+
   it('needs a reason for goods that are in no parcel', () => {
     const of = receiving([line({ sent: 6 })])
     const wrong = (quantity: number, unsentReason = '') =>

@@ -1,5 +1,9 @@
 import type { Receiving } from '@huoqiao/contract/deliveries/deliveries.schema'
+import { countProblem } from '../../../lib/count-problem.ts'
 import type { LinePhoto } from './line-photos.ts'
+
+/** Pieces of one line in one receipt (contract, receiveGoods). */
+export const MOST_RECEIVED = 10_000_000
 
 export type ReceivingLine = Receiving['lines'][number]
 
@@ -82,6 +86,11 @@ export function wrongRequest(
   requests: readonly ReceiveRequest[],
   { overReason, unsentReason }: { overReason: string; unsentReason: string },
 ): string | undefined {
+  const wrong = requests
+    .flatMap(({ quantity, defects }) => [quantity, defects])
+    .map((count) => countProblem(count, { least: 0, most: MOST_RECEIVED }))
+    .find((problem) => problem !== undefined)
+  if (wrong !== undefined) return `件数${wrong}`
   if (requests.every(({ quantity, defects }) => quantity === 0 && defects === 0)) return '没有要收的数量'
   if (requests.some(({ defects, defectReason }) => defects > 0 && defectReason === '')) return '请写不良原因'
   if (requests.some(({ over }) => over > 0) && overReason.trim() === '') return '收的比买的多，请写超收原因'

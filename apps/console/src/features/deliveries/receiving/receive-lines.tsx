@@ -1,16 +1,17 @@
 import { PARCEL_FIELDS, RECEIPT_FIELDS } from '@huoqiao/contract/deliveries/deliveries.fields'
 import type { Receiving } from '@huoqiao/contract/deliveries/deliveries.schema'
-import { Input, InputNumber } from 'antd'
+import { Input } from 'antd'
 import type { Dispatch, ReactNode, SetStateAction } from 'react'
 import { useState } from 'react'
 import { useMay } from '../../../lib/permission.tsx'
+import { CountField } from '../../../ui/count-field.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import styles from './bench.module.css'
 import { DefectPhotos } from './defect-photos.tsx'
 import { DemandCell } from './demand-cell.tsx'
 import type { LinePhoto } from './line-photos.ts'
 import type { Draft, LineDraft, ReceivingLine, ReceiveRequest } from './receive-draft.ts'
-import { isPackingKnown, spareOf } from './receive-draft.ts'
+import { isPackingKnown, MOST_RECEIVED, spareOf } from './receive-draft.ts'
 import ReallocateDialog from './reallocate.dialog.tsx'
 
 type ReceiveLinesProps = {
@@ -81,7 +82,6 @@ type LineProps = {
   onMove: () => void
 }
 
-const MOST = 10_000_000
 const NOTHING: LineDraft = {}
 const NO_PHOTOS: readonly LinePhoto[] = []
 
@@ -120,13 +120,12 @@ function Line({ line, request, typed, hasPacking, isClosed, onType, onMove }: Li
         </td>
       ) : null}
       <td data-label={RECEIPT_FIELDS.quantity.label} data-typed>
-        <InputNumber
-          aria-label={`实收 ${line.title} ${line.specText}`}
+        <CountField
+          label={`实收 ${line.title} ${line.specText}`}
           className={styles.count ?? ''}
           inputMode="numeric"
-          min={0}
-          max={MOST}
-          precision={0}
+          least={0}
+          most={MOST_RECEIVED}
           disabled={isClosed}
           status={request.over > 0 || request.unsent > 0 ? 'warning' : ''}
           value={request.quantity}
@@ -137,13 +136,12 @@ function Line({ line, request, typed, hasPacking, isClosed, onType, onMove }: Li
         {request.unsent > 0 ? <small className={styles.over}>没有显示发出 {request.unsent}</small> : null}
       </td>
       <td data-label={RECEIPT_FIELDS.defects.label} data-typed>
-        <InputNumber
-          aria-label={`不良 ${line.title} ${line.specText}`}
+        <CountField
+          label={`不良 ${line.title} ${line.specText}`}
           className={styles.count ?? ''}
           inputMode="numeric"
-          min={0}
-          max={MOST}
-          precision={0}
+          least={0}
+          most={MOST_RECEIVED}
           disabled={isClosed}
           value={request.defects}
           onFocus={(event) => event.target.select()}

@@ -51,5 +51,7 @@ describe('allocating what arrived', () => {
     expect(wrongShares(of, { b: 4 })).toContain('不够分')
     expect(wrongShares(of, { b: 2 })).toBeUndefined()
     expect(wrongShares(of, {})).toBe('没有改动')
+    expect(wrongShares(of, { b: -1 })).toBe('#1 分到的件数不能少于 0')
+    expect(wrongShares(of, { b: 11 })).toBe('#1 分到的件数最多 10')
   })
 })

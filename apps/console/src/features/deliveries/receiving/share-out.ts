@@ -1,3 +1,4 @@
+import { countProblem } from '../../../lib/count-problem.ts'
 import type { ReceivingLine } from './receive-draft.ts'
 
 type Demand = ReceivingLine['demand'][number]
@@ -23,6 +24,10 @@ export function leftOver(line: ReceivingLine, typed: Shares): { pieces: number; 
 export function wrongShares(line: ReceivingLine, typed: Shares): string | undefined {
   const changed = line.demand.filter((demand) => shareOf(demand, typed) !== demand.allocated)
   if (changed.length === 0) return '没有改动'
+  for (const demand of line.demand) {
+    const problem = countProblem(shareOf(demand, typed), { least: demand.fixed, most: demand.quantity })
+    if (problem !== undefined) return `${demand.orderName} 分到的件数${problem}`
+  }
   const { pieces } = leftOver(line, typed)
   return pieces < 0 ? `到货不够分，还差 ${-pieces} 件货源` : undefined
 }

@@ -33,12 +33,12 @@ describe('the shipment request of an order', () => {
         { orderLineId: 'b', quantity: 3 },
       ],
     })
-    const typed = { numbers: 'SF100200，SF100201\nSF100200', carrier: '云途', amounts: { a: 0, b: 9 } }
+    const typed = { numbers: 'SF100200，SF100201\nSF100200', carrier: '云途', amounts: { a: 0, b: 2 } }
     expect(requestOf(order, typed, { carrier: 'SF Express', notifyCustomer: false })).toEqual({
       orderId: 'o',
       carrier: '云途',
       numbers: ['SF100200', 'SF100201'],
-      lines: [{ orderLineId: 'b', quantity: 3 }],
+      lines: [{ orderLineId: 'b', quantity: 2 }],
       notifyCustomer: false,
     })
   })
@@ -48,6 +48,8 @@ describe('the shipment request of an order', () => {
     expect(wrongShip(order, { numbers: '运单' }, '云途')).toContain('不是运单号')
     expect(wrongShip(order, { numbers: 'SF100200' }, ' ')).toBe('请选择承运商')
     expect(wrongShip(order, { numbers: 'SF100200', amounts: { a: 0, b: 0 } }, '云途')).toBe('请填写发货数量')
+    expect(wrongShip(order, { numbers: 'SF100200', amounts: { b: 9 } }, '云途')).toContain('最多 3')
+    expect(wrongShip(order, { numbers: 'SF100200', amounts: { b: -3 } }, '云途')).toContain('不能少于 0')
     expect(wrongShip(order, { numbers: 'SF100200' }, '云途')).toBeUndefined()
     expect(wrongShip({ ...order, refusal: '订单已搁置' }, { numbers: 'SF100200' }, '云途')).toBe('订单已搁置')
   })

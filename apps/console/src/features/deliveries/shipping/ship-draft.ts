@@ -1,4 +1,5 @@
 import type { Shippable, ShipRequest } from '@huoqiao/contract/deliveries/deliveries.schema'
+import { countProblem } from '../../../lib/count-problem.ts'
 import { numbersOf, wrongNumbers } from '../deliveries.words.ts'
 import { urlsOf, wrongUrls } from './tracking-url.ts'
 
@@ -10,7 +11,7 @@ const always: AsksUrl = () => true
 export type ShipDraft = Readonly<Record<string, ShipTyped>>
 
 export const amountOf = (line: Shippable['lines'][number], typed: ShipTyped | undefined): number =>
-  Math.min(typed?.amounts?.[line.orderLineId] ?? line.open, line.open)
+  typed?.amounts?.[line.orderLineId] ?? line.open
 
 /** An order without a tracking number is meant to wait: this is no error, and it is not sent. */
 export const isMeant = (order: Shippable, draft: ShipDraft): boolean =>
@@ -31,6 +32,10 @@ export function wrongShip(
   const url = asksUrl(chosen) ? (typed?.url ?? '') : ''
   const wrongUrl = wrongUrls(url, chosen, numbersOf(typed?.numbers ?? ''))
   if (wrongUrl !== undefined) return wrongUrl
+  for (const line of order.lines) {
+    const problem = countProblem(amountOf(line, typed), { least: 0, most: line.open })
+    if (problem !== undefined) return `${line.title} 本次发的件数${problem}`
+  }
   return order.lines.every((line) => amountOf(line, typed) === 0) ? '请填写发货数量' : undefined
 }
 
@@ -49,7 +54,7 @@ export function requestOf(
     ...(urls.length > 0 ? { urls } : {}),
     lines: order.lines
       .map((line) => ({ orderLineId: line.orderLineId, quantity: amountOf(line, typed) }))
-      .filter(({ quantity }) => quantity > 0),
+      .filter(({ quantity }) => quantity !== 0),
     ...(shared.notifyCustomer === undefined ? {} : { notifyCustomer: shared.notifyCustomer }),
   }
 }

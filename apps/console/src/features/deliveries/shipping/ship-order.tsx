@@ -1,8 +1,9 @@
 import { SHIPMENT_FIELDS } from '@huoqiao/contract/deliveries/deliveries.fields'
 import type { Shippable } from '@huoqiao/contract/deliveries/deliveries.schema'
 import { ORDER_STATES } from '@huoqiao/contract/orders/orders.status'
-import { Input, InputNumber } from 'antd'
+import { Input } from 'antd'
 import type { ReactNode } from 'react'
+import { CountField } from '../../../ui/count-field.tsx'
 import { firstFocus } from '../../../ui/first-focus.ts'
 import { TableStateTag } from '../../../ui/state-tag.tsx'
 import { numbersOf, wrongNumbers } from '../deliveries.words.ts'
@@ -103,12 +104,11 @@ function Lines({ order, typed, onType }: Pick<ShipOrderProps, 'order' | 'typed' 
               {line.open === 0 ? (
                 '–'
               ) : (
-                <InputNumber
-                  aria-label={`本次发 ${line.title} ${line.sku}`}
+                <CountField
+                  label={`本次发 ${line.title} ${line.sku}`}
                   style={{ width: 76 }}
-                  min={0}
-                  max={line.open}
-                  precision={0}
+                  least={0}
+                  most={line.open}
                   value={amountOf(line, typed)}
                   onChange={(amount) => onType({ amounts: { ...typed?.amounts, [line.orderLineId]: amount ?? 0 } })}
                 />

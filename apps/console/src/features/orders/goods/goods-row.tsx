@@ -1,9 +1,10 @@
 import { SearchOutlined } from '@ant-design/icons'
 import { PROPOSAL_ORIGINS } from '@huoqiao/contract/orders/proposal.words'
 import type { SourceProposal, UnsourcedGood } from '@huoqiao/contract/orders/order-unsourced.endpoints'
-import { Button, Checkbox, InputNumber, Radio, Segmented } from 'antd'
+import { Button, Checkbox, Radio, Segmented } from 'antd'
 import type { ReactNode } from 'react'
 import { formatCount, formatMoney } from '../../../lib/format.ts'
+import { CountField } from '../../../ui/count-field.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import type { Choice } from './goods.rules.ts'
 import { chosenAs, isSame, lackOf, MOST_PIECES } from './goods.rules.ts'
@@ -163,12 +164,11 @@ type CountProps = { field: string; label: string; value: number | null; onChange
 
 const Count = ({ field, label, value, onChange }: CountProps): ReactNode => (
   <span data-field={field}>
-    <InputNumber
+    <CountField
       size="small"
-      aria-label={label}
-      min={1}
-      max={MOST_PIECES}
-      precision={0}
+      label={label}
+      least={1}
+      most={MOST_PIECES}
       controls={false}
       style={{ width: 46 }}
       value={value}

@@ -54,7 +54,7 @@ export function proposedChoice({ proposals, rememberable }: UnsourcedGood): Choi
   }
 }
 
-const isCount = (count: number | null): count is number =>
+export const isCount = (count: number | null): count is number =>
   count !== null && Number.isInteger(count) && count >= 1 && count <= MOST_PIECES
 
 export const isSame = (a: Pick<ChosenSource, 'offerId' | 'skuId'> | null, b: Pick<ChosenSource, 'offerId' | 'skuId'>) =>

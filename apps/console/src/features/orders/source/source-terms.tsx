@@ -1,8 +1,10 @@
 import type { OrderLine } from '@huoqiao/contract/orders/orders.schema'
-import { InputNumber, Radio } from 'antd'
+import { Radio } from 'antd'
 import type { ReactNode } from 'react'
 import type { CallOutput } from '../../../lib/contract.ts'
 import { formatMoney } from '../../../lib/format.ts'
+import { CountField } from '../../../ui/count-field.tsx'
+import { MOST_PIECES } from '../goods/goods.rules.ts'
 import type { ChosenSku } from './source-skus.tsx'
 import styles from './source.module.css'
 
@@ -77,13 +79,5 @@ export function SourceTerms({ terms, line, sku, preview, onChange }: SourceTerms
 type CountProps = { label: string; value: number | null; onChange: (count: number | null) => void }
 
 const Count = ({ label, value, onChange }: CountProps): ReactNode => (
-  <InputNumber
-    aria-label={label}
-    min={1}
-    max={10_000}
-    precision={0}
-    style={{ width: 72 }}
-    value={value}
-    onChange={onChange}
-  />
+  <CountField label={label} least={1} most={MOST_PIECES} style={{ width: 72 }} value={value} onChange={onChange} />
 )

@@ -12,6 +12,7 @@ import { useSubmission } from '../../../ui/submission.tsx'
 import { SoldThing } from './sold-thing.tsx'
 import type { ChosenSku } from './source-skus.tsx'
 import { SourceSkus } from './source-skus.tsx'
+import { isCount, MOST_PIECES } from '../goods/goods.rules.ts'
 import { SourceSearch } from './source-search.tsx'
 import type { Scope, Terms } from './source-terms.tsx'
 import { SourceTerms } from './source-terms.tsx'
@@ -19,8 +20,7 @@ import styles from './source.module.css'
 
 type SourceDialogProps = { lines: readonly OrderLine[]; onClose: () => void }
 
-const isWhole = (terms: Terms): boolean =>
-  [terms.saleQuantity, terms.sourceQuantity].every((count) => count !== null && Number.isInteger(count) && count > 0)
+const isWhole = (terms: Terms): boolean => [terms.saleQuantity, terms.sourceQuantity].every((count) => isCount(count))
 
 /** 关联货源: the source that a line is bought from, the ratio, and for which orders the link is used. */
 export default function SourceDialog({ lines, onClose }: SourceDialogProps): ReactNode {
@@ -43,7 +43,13 @@ export default function SourceDialog({ lines, onClose }: SourceDialogProps): Rea
     setOffer(next)
     setSku(undefined)
   }
-  const wrong = isReady ? undefined : offerId === undefined ? '请先选货源' : sku === undefined ? '请选规格' : '请填数量'
+  const wrong = isReady
+    ? undefined
+    : offerId === undefined
+      ? '请先选货源'
+      : sku === undefined
+        ? '请选规格'
+        : `件数要填 1 到 ${MOST_PIECES} 的整数`
   const submission = useSubmission(wrong, submit)
   async function submit(): Promise<void> {
     if (!isReady || link.isPending) return

@@ -17,6 +17,7 @@ import { PriceField } from '../../../ui/index.ts'
 import { comparedFields, formItem } from '../../../ui/field-form.tsx'
 import { RecordDrawer } from '../../../ui/record-drawer.tsx'
 import styles from './rule-drawer.module.css'
+import { within } from '../../../ui/count-field.tsx'
 import { PercentField } from '../percent-field.tsx'
 import { RulePreview } from './rule-preview.tsx'
 import { doubts, roundingOptions, roundingWord, ruleWords } from './rule.words.ts'
@@ -156,17 +157,26 @@ function RuleForm({ form }: { form: FormInstance<RuleValues> }): ReactNode {
           <Form.Item {...item('rounding')}>
             <Select options={roundingOptions(currency)} />
           </Form.Item>
-          <Form.Item {...item('feePercent')} extra="支付和平台从售价里收的，算毛利时减去">
+          <Form.Item
+            {...item('feePercent')}
+            rules={[within({ least: 0, most: MAX_FEE_PERCENT })]}
+            extra="支付和平台从售价里收的，算毛利时减去"
+          >
             <PercentField max={MAX_FEE_PERCENT} />
           </Form.Item>
           <Form.Item
             {...item('targetMarginPercent')}
+            rules={[within({ least: 0, most: MAX_TARGET_PERCENT })]}
             extra="填了就按它定价，不用倍率"
             {...doubted(doubt.targetMarginPercent)}
           >
             <PercentField max={MAX_TARGET_PERCENT} placeholder="留空则按倍率" />
           </Form.Item>
-          <Form.Item {...item('floorMarginPercent')} extra="低于时标红，同步前提醒">
+          <Form.Item
+            {...item('floorMarginPercent')}
+            rules={[within({ least: 0, most: MAX_FLOOR_PERCENT })]}
+            extra="低于时标红，同步前提醒"
+          >
             <PercentField max={MAX_FLOOR_PERCENT} />
           </Form.Item>
           <Form.Item

@@ -1,10 +1,10 @@
 import type { PriceRuleFields } from '@huoqiao/contract/pricing/pricing.schema'
-import { InputNumber } from 'antd'
 import type { ReactNode } from 'react'
 import { useMemo, useState } from 'react'
 import type { CallOutput } from '../../../lib/index.ts'
 import { formatPercent, formatWeight, useRead } from '../../../lib/index.ts'
 import { useDebouncedData } from '../../../lib/use-debounced.ts'
+import { CountField } from '../../../ui/count-field.tsx'
 import { FailureNote, MoneyText, PriceField, TextSkeleton } from '../../../ui/index.ts'
 import styles from './rule-preview.module.css'
 import { untryable } from '../sandbox/sandbox.rules.ts'
@@ -61,11 +61,10 @@ export function RulePreview({ rule }: { rule: PriceRuleFields }): ReactNode {
               />
             </th>
             <td>
-              <InputNumber
-                aria-label="试算重量（克）"
-                min={0}
-                max={1_000_000}
-                precision={0}
+              <CountField
+                label="试算重量（克）"
+                least={0}
+                most={1_000_000}
                 suffix="g"
                 value={own.weightGrams}
                 onChange={(grams) => setOwn({ ...own, weightGrams: grams ?? 0 })}

@@ -1,14 +1,16 @@
 import type { PriceChange, PriceChangeRow } from '@huoqiao/contract/products/products-whatif.endpoints'
 import { VARIANT_PRICE_FIELDS } from '@huoqiao/contract/products/products.fields'
-import { Form, InputNumber, Radio, Select, Table } from 'antd'
+import { Form, Radio, Select, Table } from 'antd'
 import type { TableColumnsType } from 'antd'
 import type { ReactNode } from 'react'
 import { useMemo, useState } from 'react'
 import { formatCount, formatPercent } from '../../../lib/format.ts'
+import { countProblem } from '../../../lib/count-problem.ts'
 import type { SlotProps } from '../../../lib/slots.tsx'
 import { useRead } from '../../../lib/use-call.ts'
 import { useDebouncedData } from '../../../lib/use-debounced.ts'
 import { useGetAllShopifyStores } from '../../../pickers/store-picker.tsx'
+import { NumberField } from '../../../ui/count-field.tsx'
 import { FailureNote } from '../../../ui/failure-note.tsx'
 import { firstFocus } from '../../../ui/first-focus.ts'
 import { MoneyRange } from '../../../ui/money-text.tsx'
@@ -18,6 +20,8 @@ import { Window } from './product-batch.window.tsx'
 import styles from './product-batch.module.css'
 
 type Way = 'percent' | 'add' | 'take' | 'rule'
+/** The percentages that the call accepts. */
+const PERCENT = { least: -90, most: 900 }
 const WAYS: { value: Way; label: string }[] = [
   { value: 'percent', label: '按百分比' },
   { value: 'add', label: '每件加价' },
@@ -34,7 +38,9 @@ export default function PriceChangeWindow({ products, onWrite, onClose }: SlotPr
   const currencies = [...new Set((stores ?? []).flatMap((store) => store.currency ?? []))]
   const [chosen, choose] = useState<string>()
   const currency = chosen ?? currencies[0] ?? 'USD'
-  const change = changeOf(way, { percent, amount, currency })
+  const problem = way === 'percent' ? countProblem(percent, PERCENT) : undefined
+  const wrongPercent = problem && `调整幅度${problem}`
+  const change = wrongPercent === undefined ? changeOf(way, { percent, amount, currency }) : undefined
   const result = usePriceChange(products, change)
   return (
     <Window
@@ -43,7 +49,7 @@ export default function PriceChangeWindow({ products, onWrite, onClose }: SlotPr
         title: `批量改价（${products.length} 个商品）`,
         okText: '改价',
         width: 'min(920px, 96vw)',
-        wrong: change ? undefined : way === 'percent' ? '请填写调整幅度' : '请填写金额',
+        wrong: wrongPercent ?? (change ? undefined : way === 'percent' ? '请填写调整幅度' : '请填写金额'),
         isWaiting: result.isWaiting,
         onOk: () => onWrite(change ?? {}),
         children: (
@@ -51,10 +57,10 @@ export default function PriceChangeWindow({ products, onWrite, onClose }: SlotPr
             <Radio.Group value={way} onChange={(event) => setWay(event.target.value as Way)} options={WAYS} />
             {way === 'percent' ? (
               <Form.Item label="调整幅度" className={styles.item ?? ''}>
-                <InputNumber
+                <NumberField
                   ref={firstFocus}
-                  min={-90}
-                  max={900}
+                  least={PERCENT.least}
+                  most={PERCENT.most}
                   precision={2}
                   suffix="%"
                   placeholder="10 或 -5"

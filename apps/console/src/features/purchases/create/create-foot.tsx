@@ -15,6 +15,8 @@ type CreateFootProps = {
   groups: readonly PlannedGroup[]
   /** number of order lines that use spare pieces */
   covered: number
+  /** the first number that cannot be bought */
+  wrong: string | undefined
   /** the shown plan is that of the present request */
   isReady: boolean
   isBusy: boolean
@@ -26,12 +28,15 @@ type CreateFootProps = {
 
 /** What will be created, in numbers, and the button that creates it. It stays visible while the plan scrolls. */
 export function CreateFoot(props: CreateFootProps): ReactNode {
-  const { groups, covered, isReady, isBusy, texts, onTexts, onCreate, onClose } = props
+  const { groups, covered, wrong, isReady, isBusy, texts, onTexts, onCreate, onClose } = props
   const may = useMay('createPurchaseOrder')
   const goods = groups.reduce((sum, group) => sum + group.goodsMinor, 0)
   const freight = groups.reduce((sum, group) => sum + (group.freightMinor ?? 0), 0)
-  const submission = useSubmission(groups.length + covered === 0 ? '还没有可以采购的商品' : undefined, onCreate)
-  const allowed = !may ? NO_RIGHT : groups.length + covered > 0 && !isReady ? '正在计算' : true
+  const submission = useSubmission(
+    wrong ?? (groups.length + covered === 0 ? '还没有可以采购的商品' : undefined),
+    onCreate,
+  )
+  const allowed = !may ? NO_RIGHT : wrong === undefined && groups.length + covered > 0 && !isReady ? '正在计算' : true
   return (
     <footer className={styles.foot}>
       <Input

@@ -24,7 +24,7 @@ import { CreatedView } from './created-view.tsx'
 import { HandPicker } from './hand-picker.tsx'
 import { PlanGroup } from './plan-group.tsx'
 import type { RequestDraft } from './purchase-request.ts'
-import { EMPTY_REQUEST, requestOf, withItem } from './purchase-request.ts'
+import { EMPTY_REQUEST, requestOf, withItem, wrongAmount } from './purchase-request.ts'
 import { RequestLines } from './request-lines.tsx'
 import { isShort, leftOut, withAll, withoutShort } from './short-lines.ts'
 
@@ -80,13 +80,14 @@ function PlanView({ orderIds, lineIds, isByHand, onMade, onClose }: PlanViewProp
   const wanted = useWanted(orderIds, lineIds)
   const request = useMemo(() => requestOf(draft, wanted.ids, wanted.lines), [draft, wanted.ids, wanted.lines])
   const resolved = useDebounced(request)
+  const wrong = wrongAmount(draft, wanted.lines)
   const isEmpty = request.orderLines.length === 0 && request.items.length === 0
   const isResolved = resolved === request
   const plan = useRead(
     'planPurchase',
     { ...resolved, estimate: true },
     {
-      enabled: wanted.isReady && (resolved.orderLines.length > 0 || resolved.items.length > 0),
+      enabled: wanted.isReady && wrong === undefined && (resolved.orderLines.length > 0 || resolved.items.length > 0),
     },
   )
   const create = useAct('createPurchaseOrder')
@@ -161,6 +162,7 @@ function PlanView({ orderIds, lineIds, isByHand, onMade, onClose }: PlanViewProp
       <CreateFoot
         groups={groups}
         covered={covers.length}
+        wrong={wrong}
         isReady={isResolved && !plan.isPlaceholderData && plan.data !== undefined}
         isBusy={create.isPending}
         texts={texts}

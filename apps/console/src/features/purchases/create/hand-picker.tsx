@@ -1,16 +1,18 @@
-import { Button, Input, InputNumber } from 'antd'
+import { Button, Input } from 'antd'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import type { CallOutput } from '../../../lib/contract.ts'
 import { toast } from '../../../lib/client.ts'
 import { Slot } from '../../../lib/slots.tsx'
 import { useGetOffer } from '../../../pickers/use-get-offer.ts'
+import { CountField } from '../../../ui/count-field.tsx'
 import { FailureNote } from '../../../ui/failure-note.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { RowSkeletons } from '../../../ui/skeletons.tsx'
 import { yuan } from '../../../lib/format.ts'
 import styles from './create.module.css'
+import { MOST_BOUGHT } from '../purchase.words.ts'
 import type { HandItem } from './purchase-request.ts'
 import { itemKey } from './purchase-request.ts'
 
@@ -116,11 +118,10 @@ function SkuRow({ offer, choice, items, onItem }: SkuRowProps): ReactNode {
       </span>
       <MoneyText amount={yuan(choice.priceMinor)} />
       <span className={styles.hint}>{choice.stock === null ? '' : `库存 ${choice.stock}`}</span>
-      <InputNumber
-        aria-label={`买多少 ${choice.name}`}
-        min={0}
-        max={1_000_000}
-        precision={0}
+      <CountField
+        label={`买多少 ${choice.name}`}
+        least={0}
+        most={MOST_BOUGHT}
         placeholder="0"
         value={own?.quantity ?? null}
         onChange={(value) => onItem({ ...item, quantity: value ?? 0, label: `${offer.title} ${choice.name}` })}

@@ -1,17 +1,17 @@
 import { PURCHASE_LINE_FIELDS } from '@huoqiao/contract/purchases/purchases.fields'
 import type { PlannedGroup } from '@huoqiao/contract/purchases/purchases.schema'
 import { SUPPLIER_RATINGS } from '@huoqiao/contract/purchases/suppliers.status'
-import { InputNumber } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Slot } from '../../../lib/slots.tsx'
+import { CountField } from '../../../ui/count-field.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
 import { BoughtFor, OrderLink } from '../bought-for.tsx'
 import { Minimum, Warnings } from '../minimum.tsx'
 import { ADDRESS_PAGE } from '../purchase.addresses.ts'
-import { RATING_HUES } from '../purchase.words.ts'
+import { MOST_BOUGHT, RATING_HUES } from '../purchase.words.ts'
 import { yuan, yuanText } from '../../../lib/format.ts'
 import styles from './create.module.css'
 import type { HandItem } from './purchase-request.ts'
@@ -113,11 +113,10 @@ function PlanRow({ line, items, onItem }: PlanRowProps): ReactNode {
       </td>
       <td className="hq-num">{line.need}</td>
       <td className="hq-num">
-        <InputNumber
-          aria-label={`多买 ${line.title} ${line.specText}`}
-          min={0}
-          max={1_000_000}
-          precision={0}
+        <CountField
+          label={`多买 ${line.title} ${line.specText}`}
+          least={0}
+          most={MOST_BOUGHT}
           style={{ width: 76 }}
           value={own?.quantity ?? 0}
           onChange={(value) =>

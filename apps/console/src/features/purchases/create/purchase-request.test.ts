@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { EMPTY_REQUEST, requestOf, withItem } from './purchase-request.ts'
+import { EMPTY_REQUEST, requestOf, withItem, wrongAmount } from './purchase-request.ts'
 
 const lines = [
   { id: 'a', toBuy: 3 },
@@ -21,6 +21,16 @@ describe('a purchase request', () => {
     expect(requestOf({ ...EMPTY_REQUEST, amounts }, ['a', 'b'], lines).orderLines).toEqual([
       { orderLineId: 'a', saleQuantity: 1 },
     ])
+  })
+
+  it('keeps a wrong number, which is not sent', () => {
+    const named = lines.map((line) => ({ ...line, orderNumber: `#${line.id}` }))
+    expect(wrongAmount({ ...EMPTY_REQUEST, amounts: new Map([['a', -3]]) }, named)).toBe('订单 #a 的数量不能少于 0')
+    expect(wrongAmount({ ...EMPTY_REQUEST, amounts: new Map([['b', 7]]) }, named)).toBe('订单 #b 的数量最多 2')
+    const items = withItem([], { ...item, quantity: -3 })
+    expect(items).toHaveLength(1)
+    expect(wrongAmount({ ...EMPTY_REQUEST, items }, named)).toBe('红 的数量不能少于 0')
+    expect(wrongAmount({ ...EMPTY_REQUEST, items: [item] }, named)).toBeUndefined()
   })
 
   it('has each SKU once, and removes it at zero', () => {

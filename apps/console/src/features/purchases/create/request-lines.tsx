@@ -1,7 +1,8 @@
 import type { OrderLine } from '@huoqiao/contract/orders/orders.schema'
-import { Button, InputNumber } from 'antd'
+import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
+import { CountField } from '../../../ui/count-field.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import styles from './create.module.css'
 
@@ -38,11 +39,10 @@ export function RequestLines({ lines, amounts, onChange }: RequestLinesProps): R
                 </small>
               </span>
               <span>还要买 {line.toBuy} 件</span>
-              <InputNumber
-                aria-label={`为订单 ${line.orderNumber} 买多少 ${line.title}`}
-                min={0}
-                max={line.toBuy}
-                precision={0}
+              <CountField
+                label={`为订单 ${line.orderNumber} 买多少 ${line.title}`}
+                least={0}
+                most={line.toBuy}
                 value={amounts.get(line.id) ?? line.toBuy}
                 onChange={(value) => onChange(new Map([...amounts, [line.id, value ?? 0]]))}
               />

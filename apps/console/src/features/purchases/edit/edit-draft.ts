@@ -2,6 +2,8 @@ import type { PurchaseDetail } from '@huoqiao/contract/purchases/purchases.schem
 import type { CallInput } from '../../../lib/contract.ts'
 import type { CompareRow } from '../../../ui/compare-table.tsx'
 import type { HandItem } from '../create/purchase-request.ts'
+import { countProblem } from '../../../lib/count-problem.ts'
+import { MOST_BOUGHT } from '../purchase.words.ts'
 import { yuanText } from '../../../lib/format.ts'
 
 /** The person's changes in the form; plain data, because it is stored while typing. */
@@ -41,6 +43,19 @@ type Line = PurchaseDetail['lines'][number]
 
 export const quantityOf = (draft: EditDraft, line: Line): number => draft.quantities[line.id] ?? line.quantity
 export const reasonOf = (draft: EditDraft, line: Line): string => draft.reasons[line.id] ?? line.shortReason
+
+/** The first number that cannot be bought; undefined: there is none. */
+export function wrongEdit(draft: EditDraft, opened: PurchaseDetail): string | undefined {
+  const bought = [
+    ...opened.lines
+      .filter(({ id }) => !draft.removed.includes(id))
+      .map((line) => ({ label: line.title, quantity: quantityOf(draft, line) })),
+    ...draft.added,
+  ]
+  const limits = { least: 0, most: MOST_BOUGHT }
+  const wrong = bought.find(({ quantity }) => countProblem(quantity, limits) !== undefined)
+  return wrong && `${wrong.label} 的数量${countProblem(wrong.quantity, limits) ?? ''}`
+}
 
 /** Only fields that differ from the opened purchase order are sent, so that changes of others are not overwritten. */
 export function editOf(draft: EditDraft, opened: PurchaseDetail): EditInput {

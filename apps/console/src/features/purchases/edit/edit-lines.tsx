@@ -1,9 +1,10 @@
 import { PURCHASE_LINE_FIELDS } from '@huoqiao/contract/purchases/purchases.fields'
 import type { PurchaseDetail } from '@huoqiao/contract/purchases/purchases.schema'
-import { Button, Input, InputNumber } from 'antd'
+import { Button, Input } from 'antd'
 import type { ReactNode } from 'react'
+import { CountField } from '../../../ui/count-field.tsx'
 import { LineGoods } from '../detail/lines.tsx'
-import { lacks } from '../purchase.words.ts'
+import { lacks, MOST_BOUGHT } from '../purchase.words.ts'
 import type { EditDraft } from './edit-draft.ts'
 import { quantityOf, reasonOf } from './edit-draft.ts'
 import styles from './edit.module.css'
@@ -48,11 +49,10 @@ function EditLine({ opened, line, draft, onChange }: LineProps): ReactNode {
         {lacks(line.sourceStock, quantity) ? <small className={styles.short}>货源有 {line.sourceStock}</small> : null}
       </td>
       <td>
-        <InputNumber
-          aria-label={`采购数量 ${line.title} ${line.specText}`}
-          min={0}
-          max={1_000_000}
-          precision={0}
+        <CountField
+          label={`采购数量 ${line.title} ${line.specText}`}
+          least={0}
+          most={MOST_BOUGHT}
           step={line.batchNumber}
           disabled={isRemoved}
           value={quantity}

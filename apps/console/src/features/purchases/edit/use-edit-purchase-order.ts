@@ -6,7 +6,7 @@ import type { KeptDraft } from '../../../lib/draft.ts'
 import { useDraft } from '../../../lib/draft.ts'
 import { useAct } from '../../../lib/use-call.ts'
 import type { EditDraft } from './edit-draft.ts'
-import { draftOf, draftOn, editOf, isEdited, touchedOf } from './edit-draft.ts'
+import { draftOf, draftOn, editOf, isEdited, touchedOf, wrongEdit } from './edit-draft.ts'
 
 export const draftKey = (purchaseId: string): string => `purchase:${purchaseId}`
 
@@ -34,6 +34,11 @@ export function useEditPurchaseOrder(first: PurchaseDetail, onClose: () => void)
     if (!isEdited(what, from)) {
       kept.drop()
       onClose()
+      return
+    }
+    const wrong = wrongEdit(what, from)
+    if (wrong !== undefined) {
+      toast.error(wrong)
       return
     }
     const done = await act.run({ ...editOf(what, from), purchaseId: from.id, version: from.version })

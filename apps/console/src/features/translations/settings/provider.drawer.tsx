@@ -2,12 +2,13 @@ import { PROVIDER_FIELDS } from '@huoqiao/contract/translations/providers.fields
 import type { ProviderFields, TranslationProvider } from '@huoqiao/contract/translations/providers.schema'
 import { PROVIDER_ADDRESSES, PROVIDER_KINDS } from '@huoqiao/contract/translations/providers.status'
 import type { ProviderKind } from '@huoqiao/contract/translations/providers.status'
-import { Form, Input, InputNumber, Select, Switch } from 'antd'
+import { Form, Input, Select, Switch } from 'antd'
 import type { FormInstance } from 'antd'
 import type { ReactNode } from 'react'
 import { yuanText } from '../../../lib/format.ts'
 import { useMay } from '../../../lib/permission.tsx'
 import { useAct } from '../../../lib/use-call.ts'
+import { NumberField, within } from '../../../ui/count-field.tsx'
 import { comparedFields, formItem } from '../../../ui/field-form.tsx'
 import { firstFocus } from '../../../ui/first-focus.ts'
 import { RecordDrawer } from '../../../ui/record-drawer.tsx'
@@ -18,6 +19,9 @@ type Values = Required<Omit<ProviderFields, 'monthlyBudget' | 'secretKey'>> & {
   secretKey: string
 }
 
+const YUAN = { least: 0, most: 1_000_000 }
+const TIMEOUT = { least: 1, most: 600 }
+const POSITION = { least: 0, most: 1000 }
 const KEPT = '已保存，留空则不改'
 const item = formItem(PROVIDER_FIELDS)
 const fields = comparedFields<Values, typeof PROVIDER_FIELDS>(PROVIDER_FIELDS, {
@@ -126,17 +130,17 @@ function ProviderForm({ form, row }: ProviderFormProps): ReactNode {
           <Input.TextArea maxLength={1000} rows={2} />
         </Form.Item>
       ) : null}
-      <Form.Item {...item('pricePerMillion')} extra="按原文字符算，用来预估和记账。">
-        <InputNumber<number> min={0} max={1_000_000} precision={2} prefix="¥" style={{ width: 180 }} />
+      <Form.Item {...item('pricePerMillion')} rules={[within(YUAN)]} extra="按原文字符算，用来预估和记账。">
+        <NumberField {...YUAN} precision={2} prefix="¥" style={{ width: 180 }} />
       </Form.Item>
-      <Form.Item {...item('monthlyBudget')} extra="到了就暂停，不再发送；不填就是不限。">
-        <InputNumber<number> min={0} max={1_000_000} precision={2} prefix="¥" style={{ width: 180 }} />
+      <Form.Item {...item('monthlyBudget')} rules={[within(YUAN)]} extra="到了就暂停，不再发送；不填就是不限。">
+        <NumberField {...YUAN} precision={2} prefix="¥" style={{ width: 180 }} />
       </Form.Item>
-      <Form.Item {...item('timeoutSeconds')} rules={[{ required: true }]}>
-        <InputNumber<number> min={1} max={600} precision={0} />
+      <Form.Item {...item('timeoutSeconds')} rules={[{ required: true }, within(TIMEOUT)]}>
+        <NumberField {...TIMEOUT} precision={0} />
       </Form.Item>
-      <Form.Item {...item('position')} extra="小的先用。" rules={[{ required: true }]}>
-        <InputNumber<number> min={0} max={1000} precision={0} />
+      <Form.Item {...item('position')} extra="小的先用。" rules={[{ required: true }, within(POSITION)]}>
+        <NumberField {...POSITION} precision={0} />
       </Form.Item>
       <Form.Item {...item('enabled')} valuePropName="checked">
         <Switch />
