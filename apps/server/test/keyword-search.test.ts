@@ -21,6 +21,7 @@ const SEARCHED = [
   'operation_log_search',
   'parcel_search',
   'product_search',
+  'purchase_line_stock_search',
   'purchase_order_search',
   'receipt_search',
   'reconciliation_difference_search',
@@ -87,7 +88,7 @@ async function fill(list: Found, table: string, rows: readonly Row[]): Promise<v
     if (name === 'id') return row.id
     if (name === list.columns.at) return row.at
     if (name === target) return row.text
-    if (!must) return undefined
+    if (!must && !isInCondition(name)) return undefined
     if (type === 'text') return `x${n}`
     if (type === 'uuid') return row.id
     if (type === 'ARRAY') return '{}'
@@ -95,7 +96,10 @@ async function fill(list: Found, table: string, rows: readonly Row[]): Promise<v
     if (type === 'boolean') return false
     return type.startsWith('timestamp') ? new Date() : n
   }
-  const names = own.filter(({ name, must }) => must || [target, list.columns.at, 'id'].includes(name))
+  const isInCondition = (name: string): boolean => new RegExp(`\\b${name}\\b`).test(list.columns.where)
+  const names = own.filter(
+    ({ name, must }) => must || [target, list.columns.at, 'id'].includes(name) || isInCondition(name),
+  )
   const values = rows.map((row, n) => Object.fromEntries(names.map((one) => [one.name, valueOf(row, n, one)])))
   const client = await app.db.pool.connect()
   try {
@@ -243,6 +247,7 @@ const BY_INDEX: Readonly<Record<string, readonly string[]>> = {
   operation_log_search: ['findOperationLog', 'exportOperationLog'],
   parcel_search: ['getParcels', 'getParcelCountByTab'],
   product_search: ['getProductsByCondition', 'getProductCountByState'],
+  purchase_line_stock_search: ['querySpares'],
   purchase_order_search: ['getPurchaseOrdersByCondition', 'getOrderCountByStatus'],
   receipt_search: ['getReceipts'],
   reconciliation_difference_search: ['getDifferences', 'getDifferenceCounts'],
@@ -272,7 +277,6 @@ const OTHERWISE: Readonly<Record<string, readonly string[]>> = {
     'getApprovalCountByState',
     'getUnsourcedGoods',
     'queryDeletedPurchases',
-    'querySpares',
     'getSpareCounts',
     'getTriageQueue',
     'getTriageCounts',

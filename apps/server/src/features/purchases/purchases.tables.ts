@@ -145,6 +145,10 @@ export const purchaseLine = pgTable(
     place: text('place').notNull().default(''),
     /** the last arrival of goods that was not reversed */
     receivedAt: at('received_at'),
+    /** lower case: what spare pieces are searched by, also of the purchase; written by a trigger (0027_stock-search.sql) */
+    spareText: text('spare_text').notNull().default(''),
+    /** when the purchase was created; written by the same trigger */
+    purchasedAt: at('purchased_at').notNull().defaultNow(),
     /** for a member of a merged purchase: the target's line that buys for it */
     targetLineId: uuid('target_line_id'),
     createdAt: createdAt(),
@@ -163,6 +167,9 @@ export const purchaseLine = pgTable(
     index('purchase_line_source_sku').on(table.skuId),
     index('purchase_line_spare')
       .on(table.offerId)
+      .where(sql`spare > 0 or spare_used > 0 or spare_gone > 0`),
+    index('purchase_line_stock')
+      .on(table.purchasedAt.desc().nullsFirst(), table.position, table.id)
       .where(sql`spare > 0 or spare_used > 0 or spare_gone > 0`),
   ],
 )

@@ -48,8 +48,8 @@ export function sparesService(deps: SheetDeps) {
       { page, pageSize, tab, sort, direction, ...filter }: InputOf<Endpoints['querySpares']>,
     ): Promise<OutputOf<Endpoints['querySpares']>> {
       const scope = { filter, tab, now: now(), sort, direction }
-      const { rows, total } = await findSparePage(tx, scope, { page, pageSize })
-      return { list: await viewsOf(tx, rows), total, page, pageSize }
+      const { rows, total, totalCapped } = await findSparePage(tx, scope, { page, pageSize })
+      return { list: await viewsOf(tx, rows), total, page, pageSize, ...(totalCapped ? { totalCapped } : {}) }
     },
 
     getSpareCounts: (

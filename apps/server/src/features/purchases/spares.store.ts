@@ -2,7 +2,8 @@ import type { SpareFilter } from '@huoqiao/contract/purchases/spares.endpoints'
 import type { SpareSort, SpareTab } from '@huoqiao/contract/purchases/spares.status'
 import { and, asc, desc, eq, gt, inArray, lte, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
-import { likeText } from '../../db/search.ts'
+import { likeText, searchedPage } from '../../db/search.ts'
+import type { FoundPage, SearchedList } from '../../db/search.ts'
 import type { Tx } from '../../db/db.ts'
 import type { SparePool } from './covers.rules.ts'
 import { findDemand, findLines } from './lines.store.ts'
@@ -59,37 +60,50 @@ export type SpareRow = { line: LineRow; purchase: PurchaseRow }
 
 /** Must be written exactly as in the partial index. */
 const EVER = sql`(${purchaseLine}.spare > 0 or ${purchaseLine}.spare_used > 0 or ${purchaseLine}.spare_gone > 0)`
+/** No more goods are to come. */
+const HAS_ENDED = sql`(${purchaseOrder.state} = 'ended' or ${purchaseOrder.payment} in ('refunded', 'part-refunded'))`
+/** The same where only lines are read. */
+const OF_ENDED = sql`exists (select 1 from ${purchaseOrder} where ${purchaseOrder.id} = ${purchaseLine.purchaseId} and ${HAS_ENDED})`
 /** The same as `hereOf` in spare.rules. */
-const HERE = sql<number>`case
-  when ${purchaseOrder.state} = 'ended' or ${purchaseOrder.payment} in ('refunded', 'part-refunded') then
+const hereOf = (hasEnded: SQL): SQL<number> => sql<number>`case
+  when ${hasEnded} then
     greatest(0, ${purchaseLine.spare} - greatest(0, ${purchaseLine.received} - ${purchaseLine.spareGone}
       - greatest(0, ${purchaseLine.received} - ${purchaseLine.spareGoneHere})))
   else greatest(0, ${purchaseLine.spare} - greatest(0,
     greatest(${purchaseLine.quantity} - ${purchaseLine.missing}, ${purchaseLine.received}) - ${purchaseLine.spareGone}
     - greatest(0, ${purchaseLine.received} - ${purchaseLine.spareGoneHere})))
 end`
+const HERE = hereOf(HAS_ENDED)
 const LOST = sql`${purchaseLine.spare} + ${purchaseLine.spareGone}`
 /** The part of the cost that this many of the pieces bear; as `worthOf` in spare.rules. */
 const worthOf = (pieces: SQL): SQL<number | null> =>
   sql`case when ${LOST} > 0 then ${purchaseLine.spareCostMinor}::numeric * (${pieces}) / (${LOST}) end`
 const WORTH = sql`floor(${worthOf(sql`${purchaseLine.spare}`)})`
 
-const TABS: Readonly<Record<SpareTab, SQL>> = {
-  here: and(gt(purchaseLine.spare, 0), gt(HERE, 0))!,
-  coming: and(gt(purchaseLine.spare, 0), gt(purchaseLine.spare, HERE))!,
+const tabsOf = (here: SQL<number>): Readonly<Record<SpareTab, SQL>> => ({
+  here: and(gt(purchaseLine.spare, 0), gt(here, 0))!,
+  coming: and(gt(purchaseLine.spare, 0), gt(purchaseLine.spare, here))!,
   used: eq(purchaseLine.spare, 0),
   gone: gt(purchaseLine.spareGone, 0),
-}
+})
+const TABS = tabsOf(HERE)
+const TABS_OF_LINES = tabsOf(hereOf(OF_ENDED))
 const ORDERS: Readonly<Record<SpareSort, SQL>> = {
-  created: sql`${purchaseOrder.createdAt}`,
+  created: sql`${purchaseLine.purchasedAt}`,
   // The longer here, the older the arrival; what has not arrived is last in both directions.
   age: sql`${purchaseLine.receivedAt}`,
   worth: WORTH,
 }
 
-function whereOf({ keyword, purchaseId, place, unplaced, minDays }: SpareFilter, now: Date): SQL {
-  const words = (keyword ?? '').trim().toLowerCase().split(/\s+/).filter(Boolean)
-  const text = sql`lower(${purchaseLine.title} || ' ' || ${purchaseLine.specText} || ' ' || ${purchaseOrder.number} || ' ' || ${purchaseOrder.supplierName} || ' ' || ${purchaseLine.offerId} || ' ' || ${purchaseLine.place})`
+const LIST: SearchedList = {
+  table: purchaseLine,
+  text: sql`${purchaseLine.spareText}`,
+  at: purchaseLine.purchasedAt,
+  search: 'purchase_line_stock_search',
+}
+
+/** Everything of a filter except its keyword; columns of lines only. */
+function plainOf({ purchaseId, place, unplaced, minDays }: Omit<SpareFilter, 'keyword'>, now: Date): SQL {
   return and(
     EVER,
     purchaseId === undefined ? undefined : eq(purchaseLine.purchaseId, purchaseId),
@@ -98,8 +112,12 @@ function whereOf({ keyword, purchaseId, place, unplaced, minDays }: SpareFilter,
     minDays === undefined
       ? undefined
       : and(gt(purchaseLine.received, 0), lte(purchaseLine.receivedAt, new Date(now.getTime() - minDays * 86_400_000))),
-    ...words.map((word) => sql`${text} like ${likeText(word)}`),
   )!
+}
+
+function whereOf({ keyword, ...plain }: SpareFilter, now: Date): SQL {
+  const words = (keyword ?? '').trim().toLowerCase().split(/\s+/).filter(Boolean)
+  return and(plainOf(plain, now), ...words.map((word) => sql`${LIST.text} like ${likeText(word)}`))!
 }
 
 export type SpareScope = { filter: SpareFilter; tab?: SpareTab | undefined; now: Date }
@@ -108,39 +126,51 @@ const scopeOf = ({ filter, tab, now }: SpareScope): SQL =>
 
 export async function findSparePage(
   tx: Tx,
-  scope: SpareScope & { sort: SpareSort; direction: 'asc' | 'desc' },
+  { filter: { keyword, ...filter }, tab, now, ...scope }: SpareScope & { sort: SpareSort; direction: 'asc' | 'desc' },
   { page, pageSize }: { page: number; pageSize: number },
-): Promise<{ rows: SpareRow[]; total: number }> {
+): Promise<FoundPage<SpareRow>> {
   const { sort } = scope
   // A long time here is an early arrival.
   const isUp = (scope.direction === 'asc') !== (sort === 'age')
+  const isOwnOrder = sort === 'created'
+  const by = [
+    // The list's own order is that of its index.
+    isOwnOrder
+      ? (isUp ? asc : desc)(ORDERS[sort])
+      : sql`${ORDERS[sort]} ${sql.raw(isUp ? 'asc' : 'desc')} nulls last, ${desc(purchaseLine.purchasedAt)}`, // Constant: one of two words.
+    asc(purchaseLine.position),
+    asc(purchaseLine.id),
+  ]
   // Only ids are sorted and counted: whole rows would be carried through the sort.
-  const found = await tx
-    .select({ id: purchaseLine.id, total: sql<number>`count(*) over ()::int` })
-    .from(purchaseLine)
-    .innerJoin(purchaseOrder, eq(purchaseOrder.id, purchaseLine.purchaseId))
-    .where(scopeOf(scope))
-    .orderBy(
-      isUp ? sql`${ORDERS[sort]} asc nulls last` : sql`${ORDERS[sort]} desc nulls last`,
-      desc(purchaseOrder.createdAt),
-      asc(purchaseLine.position),
-      asc(purchaseLine.id),
-    )
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
+  const found = await searchedPage<string>(
+    tx,
+    {
+      list: LIST,
+      id: sql`${purchaseLine.id}`,
+      plain: and(plainOf(filter, now), tab === undefined ? undefined : TABS_OF_LINES[tab])!,
+      keyword,
+      order: { by, isNewestFirst: isOwnOrder && !isUp },
+      page,
+      pageSize,
+    },
+    async (where, { limit, offset }) => {
+      const ids = await tx
+        .select({ id: purchaseLine.id })
+        .from(purchaseLine)
+        .where(where)
+        .orderBy(...by)
+        .limit(limit)
+        .offset(offset)
+      return ids.map(({ id }) => id)
+    },
+  )
   const rows = await tx
     .select({ line: purchaseLine, purchase: purchaseOrder })
     .from(purchaseLine)
     .innerJoin(purchaseOrder, eq(purchaseOrder.id, purchaseLine.purchaseId))
-    .where(
-      inArray(
-        purchaseLine.id,
-        found.map(({ id }) => id),
-      ),
-    )
+    .where(inArray(purchaseLine.id, found.rows))
   const byId = new Map(rows.map((row) => [row.line.id, row]))
-  const total = found[0]?.total ?? (page === 1 ? 0 : await countSpareLines(tx, scope))
-  return { rows: found.flatMap(({ id }) => byId.get(id) ?? []), total }
+  return { ...found, rows: found.rows.flatMap((id) => byId.get(id) ?? []) }
 }
 
 export async function countSpareLines(tx: Tx, scope: SpareScope): Promise<number> {
