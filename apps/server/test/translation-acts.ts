@@ -13,61 +13,59 @@ const OPEN: readonly string[] = ['queued', 'running']
 
 /** The common actions of tests of translations in a shop. */
 export const translationActs = (bench: PushBench) => {
-  const acts = {
-    /** Saves texts as a person does: they are approved. */
-    async translate(product: { id: string }, texts: Readonly<Record<string, string>>, locale: Locale = 'de') {
-      const { fields } = await bench.app.ok('getProductTranslations', { productId: product.id, locale })
-      const versions = new Map(fields.map((one) => [one.field, one.translation?.version ?? 0]))
-      await bench.app.ok('saveTranslations', {
-        productId: product.id,
-        locale,
-        edits: Object.entries(texts).map(([field, text]) => ({ field, text, version: versions.get(field) ?? 0 })),
-      })
-    },
-    async preview(product: { id: string }, locales?: readonly string[]): Promise<TranslationPreview> {
-      const { items } = await bench.app.ok('previewTranslationPush', {
-        storeId: bench.us,
-        productIds: [product.id],
-        ...(locales ? { locales: [...locales] } : {}),
-      })
-      return items[0]!
-    },
-    /** `标题 de: new`, one line for each row of the dry run. */
-    reasons: ({ fields }: TranslationPreview): string[] =>
-      fields.map(({ label, locale, reason }) => `${label.split('（')[0]} ${locale}: ${reason}`),
-    async start(products: readonly { id: string }[], over: object = {}): Promise<TranslationPush> {
-      const productIds = products.map(({ id }) => id)
-      const { push, rows } = await bench.app.ok('pushTranslations', { storeId: bench.us, productIds, ...over })
-      if (!push) throw new Error(JSON.stringify(rows))
-      return push
-    },
-    ended: (push: { id: string }) =>
-      until(
-        () => bench.app.ok('getTranslationPush', { pushId: push.id, pageSize: 200 }),
-        (seen) => !OPEN.includes(seen.push.state),
-      ),
-    /** Writes, and waits for the end. */
-    push: async (products: readonly { id: string }[], over: object = {}) =>
-      acts.ended(await acts.start(products, over)),
-    async shopId(product: { id: string }): Promise<string> {
-      const { listings } = await bench.get(product)
-      return listings.find(({ storeId }) => storeId === bench.us)!.shopifyProductId!
-    },
-    witness: (resourceId: string): Promise<Witness> =>
-      bench.simulator.control('GET', `/shopify/bridge-us/translations?resourceId=${encodeURIComponent(resourceId)}`),
-    /** `de title: Lampe`, the shop's translations of the product itself. */
-    async inShopNow(product: Pick<Product, 'id'>): Promise<string[]> {
-      const { translations } = await acts.witness(await acts.shopId(product))
-      return translations.map(({ key, locale, value }) => `${locale} ${key}: ${value}`).toSorted()
-    },
-    /** Staff or another app translate in the shop; null removes. */
-    async staff(product: { id: string }, key: string, locale: string, value: string | null) {
-      const resourceId = await acts.shopId(product)
-      await bench.simulator.control('POST', '/shopify/bridge-us/translations', { resourceId, key, locale, value })
-    },
-    locale: (action: string, locale: string) =>
-      bench.simulator.control('POST', '/shopify/bridge-us/locales', { action, locale }),
-    written: () => bench.simulator.received('translationsRegister'),
+  /** Saves texts as a person does: they are approved. */
+  const translate = async (product: { id: string }, texts: Readonly<Record<string, string>>, locale: Locale = 'de') => {
+    const { fields } = await bench.app.ok('getProductTranslations', { productId: product.id, locale })
+    const versions = new Map(fields.map((one) => [one.field, one.translation?.version ?? 0]))
+    await bench.app.ok('saveTranslations', {
+      productId: product.id,
+      locale,
+      edits: Object.entries(texts).map(([field, text]) => ({ field, text, version: versions.get(field) ?? 0 })),
+    })
   }
-  return acts
+  const preview = async (product: { id: string }, locales?: readonly string[]): Promise<TranslationPreview> => {
+    const { items } = await bench.app.ok('previewTranslationPush', {
+      storeId: bench.us,
+      productIds: [product.id],
+      ...(locales ? { locales: [...locales] } : {}),
+    })
+    return items[0]!
+  }
+  /** `标题 de: new`, one line for each row of the dry run. */
+  const reasons = ({ fields }: TranslationPreview): string[] =>
+    fields.map(({ label, locale, reason }) => `${label.split('（')[0]} ${locale}: ${reason}`)
+  const start = async (products: readonly { id: string }[], over: object = {}): Promise<TranslationPush> => {
+    const productIds = products.map(({ id }) => id)
+    const { push, rows } = await bench.app.ok('pushTranslations', { storeId: bench.us, productIds, ...over })
+    if (!push) throw new Error(JSON.stringify(rows))
+    return push
+  }
+  const ended = (push: { id: string }) =>
+    until(
+      () => bench.app.ok('getTranslationPush', { pushId: push.id, pageSize: 200 }),
+      (seen) => !OPEN.includes(seen.push.state),
+    )
+  /** Writes, and waits for the end. */
+  const push = async (products: readonly { id: string }[], over: object = {}) => ended(await start(products, over))
+  const shopId = async (product: { id: string }): Promise<string> => {
+    const { listings } = await bench.get(product)
+    return listings.find(({ storeId }) => storeId === bench.us)!.shopifyProductId!
+  }
+  const witness = (resourceId: string): Promise<Witness> =>
+    bench.simulator.control('GET', `/shopify/bridge-us/translations?resourceId=${encodeURIComponent(resourceId)}`)
+  /** `de title: Lampe`, the shop's translations of the product itself. */
+  const inShopNow = async (product: Pick<Product, 'id'>): Promise<string[]> => {
+    const { translations } = await witness(await shopId(product))
+    return translations.map(({ key, locale, value }) => `${locale} ${key}: ${value}`).toSorted()
+  }
+  /** Staff or another app translate in the shop; null removes. */
+  const staff = async (product: { id: string }, key: string, locale: string, value: string | null) => {
+    const resourceId = await shopId(product)
+    await bench.simulator.control('POST', '/shopify/bridge-us/translations', { resourceId, key, locale, value })
+  }
+  const locale = (action: string, locale: string) =>
+    bench.simulator.control('POST', '/shopify/bridge-us/locales', { action, locale })
+  const written = () => bench.simulator.received('translationsRegister')
+
+  return { translate, preview, reasons, start, ended, push, shopId, witness, inShopNow, staff, locale, written }
 }

@@ -39,6 +39,7 @@ const TABLES: Readonly<Record<string, string>> = {
   consent: 'marketplace_consent',
   schedule: 'analytics_schedule',
   'collector-key': 'collector_key',
+  'translation-push': 'translation_push',
 }
 const MORE: Readonly<Record<string, string>> = {
   batch: `select distinct batch_id as key from (select batch_id from product_revision union select batch_id from purchase_revision) b where batch_id is not null`,
@@ -84,6 +85,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   parcelId: 'parcel',
   receiptId: 'receipt',
   runId: 'run',
+  pushId: 'translation-push',
   accept: 'alibaba-order',
   alibabaOrderId: 'alibaba-order',
 }

@@ -4,7 +4,7 @@ import type { Store } from '@huoqiao/contract/stores/stores.schema'
 import type { BulkOutcome } from '@huoqiao/contract/wire'
 import { Select } from 'antd'
 import type { ReactNode } from 'react'
-import { useCallback, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { call } from '../../lib/client.ts'
 import { actInPieces, inPieces } from '../../lib/in-pieces.ts'
 import { NO_RIGHT, useMay } from '../../lib/permission.tsx'
@@ -30,18 +30,17 @@ export default function PushTranslationsDrawer({
   const [chosen, choose] = useState<{ storeId?: string | undefined; locales?: string[] }>({})
   const store = stores?.find(({ id }) => id === chosen.storeId) ?? stores?.find((one) => languagesOf(one).length > 0)
   const storeId = store?.id
-  const locales = chosen.locales ?? languagesOf(store)
-  const asked = locales.join()
+  const locales = useMemo(() => chosen.locales ?? languagesOf(store), [chosen.locales, store])
   const load = useCallback(
     async (found: (items: readonly ShopChange[]) => void, signal: AbortSignal) => {
-      if (storeId === undefined || asked === '') return
+      if (storeId === undefined || locales.length === 0) return
       for (const piece of inPieces(products, A_LOOK)) {
         if (signal.aborted) return
-        const input = { storeId, productIds: piece.map(({ id }) => id), locales: asked.split(',') }
+        const input = { storeId, productIds: piece.map(({ id }) => id), locales }
         found((await call('previewTranslationPush', input, { signal })).items)
       }
     },
-    [products, storeId, asked],
+    [products, storeId, locales],
   )
   async function write(approved: readonly ShopChange[]): Promise<BulkOutcome> {
     const keyOf = ({ key }: ShopChange): string => key
@@ -102,7 +101,7 @@ function LanguageChoice({ store, value, onChange }: LanguageChoiceProps): ReactN
       mode="multiple"
       aria-label="语言"
       placeholder="选择语言"
-      className={styles.languages!}
+      className={styles.languages}
       maxTagCount="responsive"
       value={[...value]}
       options={(store?.languages ?? [])

@@ -24,7 +24,7 @@ export function pushPreview(deps: { db: Db; stores: StoresApi; reading: ShopRead
       } catch (error) {
         if (!isRemoteFailure(error)) throw error
         await deps.stores.noteFailure(storeId, error)
-        throw deps.stores.explainStoreFailure(error, store!)
+        throw deps.stores.explainStoreFailure(error, store)
       }
     },
   }
