@@ -17,7 +17,10 @@ export function ExportTexts({ productIds, locale }: ExportTextsProps): ReactNode
   async function save(format: 'xlsx' | 'xliff', openOnly: boolean): Promise<void> {
     const done = await run({ productIds: [...productIds], locale, format, openOnly })
     if (!done.ok) return
-    saveFile(done.data.fileName, done.data.content)
+    if (!saveFile(done.data.fileName, done.data.content)) {
+      toast.error('文件不完整，请再导出一次')
+      return
+    }
     const count = `已导出 ${formatCount(done.data.texts)} 段`
     if (done.data.left === 0) toast.success(count)
     else toast.notify('info', count, `${formatCount(done.data.left)} 段太长，放不进表格，请导出 XLIFF。`)

@@ -9,7 +9,6 @@ import { toast } from '../../../lib/client.ts'
 import type { CallOutput } from '../../../lib/contract.ts'
 import { formatCount } from '../../../lib/format.ts'
 import { useAct } from '../../../lib/use-call.ts'
-import { CanButton } from '../../../ui/can-button.tsx'
 import { ChangesList } from '../../../ui/change-history.tsx'
 import { FailureNote } from '../../../ui/failure-note.tsx'
 import styles from './replace.module.css'
@@ -37,7 +36,10 @@ export default function ImportDialog({ locale, locales, onClose }: ImportDialogP
     if (done.ok && newest.current === chosen) setTried(done.data)
   }
   async function take(): Promise<void> {
-    if (file === undefined) return
+    if (file === undefined || why !== undefined) {
+      toast.error(why ?? '先选文件')
+      return
+    }
     const done = await send.run({ locale: into, dryRun: 'false' }, { file })
     if (!done.ok) return
     setTried(done.data)
@@ -72,9 +74,9 @@ export default function ImportDialog({ locale, locales, onClose }: ImportDialogP
             </Button>
           )}
           <Button onClick={onClose}>关闭</Button>
-          <CanButton type="primary" allowed={why} loading={send.isPending} onClick={() => void take()}>
+          <Button type="primary" loading={send.isPending} onClick={() => void take()}>
             导入{tried && why === undefined ? ` ${formatCount(tried.change)} 段` : ''}
-          </CanButton>
+          </Button>
         </>
       }
     >

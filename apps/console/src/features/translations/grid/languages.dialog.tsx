@@ -8,7 +8,7 @@ import { toast } from '../../../lib/client.ts'
 import type { CallOutput } from '../../../lib/contract.ts'
 import { useAct } from '../../../lib/use-call.ts'
 
-const OPTIONS = (Object.keys(LOCALES) as Locale[]).map((value) => ({ value, label: `${LOCALES[value]} ${value}` }))
+const OPTIONS = (Object.keys(LOCALES) as Locale[]).map((value) => ({ value, label: LOCALES[value] }))
 
 type LanguagesDialogProps = { languages: CallOutput<'queryTranslationLanguages'>; onClose: () => void }
 

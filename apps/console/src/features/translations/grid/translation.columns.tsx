@@ -4,8 +4,8 @@ import { localeName, TRANSLATION_STATES } from '@huoqiao/contract/translations/t
 import type { Locale } from '@huoqiao/contract/translations/translations.status'
 import type { TableColumnsType } from 'antd'
 import type { ReactNode } from 'react'
+import { formatTime } from '../../../lib/format.ts'
 import { Picture } from '../../../ui/picture.tsx'
-import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { TableStateTag } from '../../../ui/state-tag.tsx'
 import styles from './grid.module.css'
 
@@ -42,8 +42,9 @@ export const translationColumns = (locales: readonly Locale[], open: Open): Tabl
   {
     key: 'updatedAt',
     title: TRANSLATION_ROW_FIELDS.updatedAt.label,
-    width: 130,
-    render: (_, row) => <RelativeTime at={row.updatedAt} ago />,
+    width: 160,
+    ellipsis: true,
+    render: (_, row) => formatTime(row.updatedAt),
   },
 ]
 
@@ -51,9 +52,9 @@ type LanguageCellProps = { name: string; sheet: LanguageSheet | undefined; onOpe
 
 function LanguageCell({ name, sheet, onOpen }: LanguageCellProps): ReactNode {
   if (sheet === undefined) return <span className={styles.counting}>统计中</span>
-  const label = `${name}的${localeName(sheet.locale)}译文：${TRANSLATION_STATES[sheet.state].label}`
+  const title = `${name}的${localeName(sheet.locale)}译文：${wordsOf(sheet)}`
   return (
-    <button type="button" className={styles.cell} aria-label={label} title={wordsOf(sheet)} onClick={onOpen}>
+    <button type="button" className={styles.cell} title={title} onClick={onOpen}>
       <TableStateTag table={TRANSLATION_STATES} code={sheet.state} />
       <small>
         {sheet.approved}/{sheet.total}

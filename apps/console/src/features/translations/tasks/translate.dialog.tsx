@@ -42,7 +42,13 @@ export default function TranslateDialog({ products, locales, onStarted, onClose 
   const forecast = useRead('foreseeTranslation', run, { enabled: chosen.length > 0, staleTime: 10_000 })
   const start = useAct('translateProducts')
   const navigate = useNavigate()
+  const problem = chosen.length === 0 ? '请至少选择一种语言' : forecast.data?.problem
   async function begin(): Promise<void> {
+    const why = problem || (forecast.data ? undefined : '正在预估，请稍等')
+    if (why) {
+      toast.error(why)
+      return
+    }
     const done = await start.run(run)
     if (!done.ok) return
     toast.success('已开始，可以离开这一页')
@@ -50,7 +56,6 @@ export default function TranslateDialog({ products, locales, onStarted, onClose 
     onClose()
     void navigate(`/shop/product/glossary?tab=tasks&task=${done.data.id}`)
   }
-  const problem = chosen.length === 0 ? '请至少选择一种语言' : forecast.data?.problem
   return (
     <Modal
       open
@@ -60,10 +65,6 @@ export default function TranslateDialog({ products, locales, onStarted, onClose 
       okText="开始翻译"
       cancelText="取消"
       confirmLoading={start.isPending}
-      okButtonProps={{
-        disabled: !forecast.data || Boolean(problem),
-        title: problem || (forecast.data ? undefined : '正在预估'),
-      }}
       onOk={() => void begin()}
       onCancel={onClose}
     >
