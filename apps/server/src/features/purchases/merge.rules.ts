@@ -17,7 +17,7 @@ export const termsKey = ({ supplierId, accountId, addressId }: MergeTerms): stri
 /** One line of the target with the members' lines that it buys for. */
 export type MergedLine = Omit<
   LineRow,
-  'id' | 'purchaseId' | 'position' | 'targetLineId' | 'createdAt' | 'updatedAt'
+  'id' | 'purchaseId' | 'position' | 'targetLineId' | 'spareText' | 'purchasedAt' | 'createdAt' | 'updatedAt'
 > & {
   readonly memberLineIds: readonly string[]
 }
