@@ -16,6 +16,7 @@ import type { TestSimulator } from './simulator.ts'
 /** Every list with an index over search_terms, with a table. */
 const SEARCHED = [
   'account_search',
+  'alert_message_search',
   'collect_item_search',
   'login_log_search',
   'operation_log_search',
@@ -242,11 +243,17 @@ describe.each(SEARCHED)('%s', (index) => {
 
 const BY_INDEX: Readonly<Record<string, readonly string[]>> = {
   account_search: ['pagingQuery'],
+  alert_message_search: ['queryAlertMessages', 'getAlertMessageCountByState'],
   collect_item_search: ['queryCollectProducts'],
   login_log_search: ['queryLoginLog', 'exportLoginLog'],
   operation_log_search: ['findOperationLog', 'exportOperationLog'],
   parcel_search: ['getParcels', 'getParcelCountByTab'],
-  product_search: ['getProductsByCondition', 'getProductCountByState'],
+  product_search: [
+    'getProductsByCondition',
+    'getProductCountByState',
+    'queryTranslations',
+    'getTranslationCountByState',
+  ],
   purchase_line_stock_search: ['querySpares'],
   purchase_order_search: ['getPurchaseOrdersByCondition', 'getOrderCountByStatus'],
   receipt_search: ['getReceipts'],
@@ -265,6 +272,8 @@ const OTHERWISE: Readonly<Record<string, readonly string[]>> = {
     'queryReceivingAddresses',
     'actorTgQuery',
     'queryOnlineSessions',
+    'queryGlossaryTerms',
+    'getGlossaryCountByKind',
   ],
   'asked of the shop or of 1688': ['getStoreProducts', 'keywordQuery'],
   'the index over what was sold (sold_item_search), then its lines': [
@@ -280,8 +289,8 @@ const OTHERWISE: Readonly<Record<string, readonly string[]>> = {
     'getSpareCounts',
     'getTriageQueue',
     'getTriageCounts',
-    'queryAlertMessages',
-    'getAlertMessageCountByState',
+    'queryTranslationPushes',
+    'getTranslationPushCountByState',
   ],
   'a whole number or its beginning': [
     'queryInbox',
