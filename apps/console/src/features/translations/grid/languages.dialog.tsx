@@ -1,12 +1,13 @@
 import { TRANSLATION_FIELDS } from '@huoqiao/contract/translations/translations.fields'
-import { LOCALES } from '@huoqiao/contract/translations/translations.status'
+import { LOCALES, localeName } from '@huoqiao/contract/translations/translations.status'
 import type { Locale } from '@huoqiao/contract/translations/translations.status'
-import { Form, Modal, Select } from 'antd'
+import { Button, Form, Modal, Select } from 'antd'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { toast } from '../../../lib/client.ts'
 import type { CallOutput } from '../../../lib/contract.ts'
 import { useAct } from '../../../lib/use-call.ts'
+import { useGetAllShopifyStores } from '../../../pickers/store-picker.tsx'
 
 const OPTIONS = (Object.keys(LOCALES) as Locale[]).map((value) => ({ value, label: LOCALES[value] }))
 
@@ -17,6 +18,7 @@ export default function LanguagesDialog({ languages, onClose }: LanguagesDialogP
   const [locales, setLocales] = useState<Locale[]>([...languages.locales])
   const [imperial, setImperial] = useState<Locale[]>([...languages.imperial])
   const { run, isPending } = useAct('saveTranslationLanguages')
+  const ofShops = useLanguagesOfShops().filter((locale) => !locales.includes(locale))
   async function save(): Promise<void> {
     const kept = imperial.filter((locale) => locales.includes(locale))
     const done = await run({ locales, imperial: kept, version: languages.version })
@@ -37,7 +39,23 @@ export default function LanguagesDialog({ languages, onClose }: LanguagesDialogP
       onCancel={onClose}
     >
       <Form layout="vertical">
-        <Form.Item label={TRANSLATION_FIELDS.locales.label} extra="去掉的语言不再显示，译文保留。">
+        <Form.Item
+          label={TRANSLATION_FIELDS.locales.label}
+          extra={
+            <>
+              {ofShops.length > 0 ? (
+                <Button
+                  type="link"
+                  style={{ padding: 0, height: 'auto' }}
+                  onClick={() => setLocales([...locales, ...ofShops])}
+                >
+                  加上店铺已发布的语言：{ofShops.map(localeName).join('、')}
+                </Button>
+              ) : null}
+              <div>去掉的语言不再显示，译文保留。</div>
+            </>
+          }
+        >
           <Select<Locale[]>
             mode="multiple"
             aria-label={TRANSLATION_FIELDS.locales.label}
@@ -64,4 +82,13 @@ export default function LanguagesDialog({ languages, onClose }: LanguagesDialogP
       </Form>
     </Modal>
   )
+}
+
+/** The languages that shoppers can choose in a shop, beside the one of its products' own texts. */
+function useLanguagesOfShops(): Locale[] {
+  const { stores } = useGetAllShopifyStores()
+  const published = (stores ?? []).flatMap(({ languages }) =>
+    languages.filter((one) => one.published && !one.primary).map(({ locale }) => locale),
+  )
+  return [...new Set(published)].filter((locale): locale is Locale => Object.hasOwn(LOCALES, locale))
 }
