@@ -62,7 +62,7 @@ const inOrder: NonNullable<Group> = [
   {
     name: 'words',
     test: (id) => LEAVES.test(id) && !LABELS.test(id) && !BUYING.test(id) && !TRANSLATING.test(id),
-    minShareCount: 5,
+    minShareCount: 8,
   },
   { name: 'buying-words', test: BUYING, minShareCount: 3 },
   { name: 'translating-words', test: (id) => TRANSLATING.test(id) && !LABELS.test(id), minShareCount: 3 },
