@@ -40,7 +40,7 @@ export const exchangeEndpoints = defineEndpoints({
     output: z.object({
       fileName: z.string(),
       /** the file's bytes in base64 */
-      content: z.string(),
+      content: z.string().regex(/^[A-Za-z0-9+/]{2,}={0,2}$/),
       texts: z.number().int(),
       /** texts that do not fit into a cell of a sheet */
       left: z.number().int(),

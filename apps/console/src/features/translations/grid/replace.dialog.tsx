@@ -41,7 +41,15 @@ export default function ReplaceDialog({ locale, locales, onClose }: ReplaceDialo
     setValues((now) => ({ ...now, ...change }))
     preview.reset()
   }
+  const why = values.find.trim() === '' ? '先填要找的词' : undefined
+  function look(): void {
+    if (why !== undefined) toast.error(why)
+    else void preview.run(values)
+  }
   async function replaceAll(): Promise<void> {
+    if (why !== undefined) return toast.error(why)
+    if (hits === undefined) return toast.error('先预览会改哪些，再替换')
+    if (hits.length === 0) return toast.error('没有可以替换的')
     const done = await replace.run(values)
     if (!done.ok) return
     const names = (hits ?? []).map(({ productId, title }) => ({ id: productId, name: title }))
@@ -56,7 +64,6 @@ export default function ReplaceDialog({ locale, locales, onClose }: ReplaceDialo
       setBatch(undefined)
     }
   }
-  const why = values.find.trim() === '' ? '先填要找的词' : undefined
   return (
     <Modal
       open
@@ -72,12 +79,12 @@ export default function ReplaceDialog({ locale, locales, onClose }: ReplaceDialo
             </Button>
           )}
           <Button onClick={onClose}>关闭</Button>
-          <CanButton allowed={why} loading={preview.isPending} onClick={() => void preview.run(values)}>
+          <Button loading={preview.isPending} onClick={look}>
             预览
-          </CanButton>
+          </Button>
           <CanButton
             type="primary"
-            allowed={mayReplace ? (hits && hits.length > 0 ? true : '先预览') : NO_RIGHT}
+            allowed={mayReplace || NO_RIGHT}
             loading={replace.isPending}
             onClick={() => void replaceAll()}
           >
@@ -101,7 +108,7 @@ export default function ReplaceDialog({ locale, locales, onClose }: ReplaceDialo
             maxLength={200}
             value={values.find}
             onChange={(event) => set({ find: event.target.value })}
-            onPressEnter={() => why === undefined && void preview.run(values)}
+            onPressEnter={look}
           />
         </Form.Item>
         <Form.Item label="替换为">
