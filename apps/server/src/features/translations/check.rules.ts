@@ -34,7 +34,7 @@ export function problemsOf(checked: Checked): TextProblem[] {
 /** Without tags, in which numbers are addresses and sizes of pictures; with usual digits. */
 const visible = (text: string): string =>
   text
-    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/<[^<>]*>/g, ' ')
     .replaceAll(/&#?\w{1,10};/g, ' ')
     .replaceAll(PLACEHOLDER, ' ')
     .replaceAll(/[²³]/g, '')
@@ -138,7 +138,7 @@ export function tagsOf(html: string): string[] {
 
 function tagProblems({ source, text, format }: Checked): TextProblem[] {
   if (format === 'plain')
-    return /<\/?[a-z][^>]*>/i.test(text) && !/<\/?[a-z][^>]*>/i.test(source)
+    return /<\/?[a-z][^<>]*>/i.test(text) && !/<\/?[a-z][^<>]*>/i.test(source)
       ? [{ word: 'html', message: '原文没有 HTML 标签，译文里有' }]
       : []
   const wanted = tagsOf(source)

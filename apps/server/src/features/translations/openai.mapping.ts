@@ -37,8 +37,9 @@ const messagesOf = ({ tone }: OpenProvider, { from, to, texts, facts }: Translat
 const bare = (content: string): string =>
   content
     .trim()
-    .replace(/^```(?:json)?\s*/i, '')
-    .replace(/\s*```$/, '')
+    .replace(/^```(?:json)?/i, '')
+    .replace(/```$/, '')
+    .trim()
 
 /** `POST /chat/completions` with JSON mode, as OpenAI and compatible endpoints have it. */
 export const openaiProtocol: ProviderProtocol = {

@@ -27,7 +27,7 @@ export const sourceLocaleOf = (text: string): 'en' | 'zh-CN' => (HAN.test(text) 
 /** The text of HTML, for descriptions that search engines show. Not safe as HTML. */
 export const plainText = (html: string): string =>
   html
-    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/<[^<>]*>/g, ' ')
     .replaceAll('&nbsp;', ' ')
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
