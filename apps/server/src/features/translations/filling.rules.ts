@@ -14,8 +14,16 @@ export const itemField = (source: SourceField, outcome: FieldOutcome, why = ''):
   why,
 })
 
-/** Which texts a batch run may fill: missing ones, outdated ones, and with `redo` machine-made ones that nobody approved. */
-export function planOf(fields: readonly SourceField[], rows: readonly TextRow[], locale: string, redo: boolean): Plan {
+/**
+ * Which texts a batch run may fill: missing ones, outdated ones, and machine-made ones that nobody approved if they are older than
+ * `redoBefore`. A run gives the time when it began: what it made itself is not made, and paid, a second time after an interruption.
+ */
+export function planOf(
+  fields: readonly SourceField[],
+  rows: readonly TextRow[],
+  locale: string,
+  redoBefore: Date | undefined,
+): Plan {
   const stored = new Map(rows.map((row) => [row.field, row]))
   const plan: Plan = { fill: [], kept: [] }
   for (const source of fieldsFor(fields, locale)) {
@@ -24,7 +32,8 @@ export function planOf(fields: readonly SourceField[], rows: readonly TextRow[],
     const locked = whyKept(row)
     if (locked !== undefined) plan.kept.push(itemField(source, 'kept', isCurrent ? locked : `原文改过，${locked}`))
     else if (isCurrent && row.isApproved) plan.kept.push(itemField(source, 'kept', '已审'))
-    else if (isCurrent && !redo) plan.kept.push(itemField(source, 'kept', '已有机器译文'))
+    else if (isCurrent && !(redoBefore && row.updatedAt < redoBefore))
+      plan.kept.push(itemField(source, 'kept', '已有机器译文'))
     else plan.fill.push(source)
   }
   return plan

@@ -23,7 +23,8 @@ import { sourceIn } from './units.rules.ts'
 export type FillingService = ReturnType<typeof fillingService>
 type Deps = { db: Db; writing: TextWriting; terms: TermsService; spending: SpendingService }
 type Found = { source: SourceField; after: KeptText }
-type Filled = { found: Found[]; refused: ItemField[] }
+/** `ended`: the provider stopped before all was asked; what it had given by then is in `found`. */
+type Filled = { found: Found[]; refused: ItemField[]; ended?: Ended }
 /** What is needed to fill one product in one language, read at one time. */
 export type Filling = {
   product: OpenProduct
@@ -33,11 +34,9 @@ export type Filling = {
   known: Found[]
   rest: SourceField[]
 }
-export type FillOutcome =
-  | { fields: ItemField[] }
-  /** nothing more can be done for now: later by itself, or after a person acted */
-  | { stopped: string; next: string }
-  | { later: string; afterMs: number | undefined }
+/** Nothing more can be done for now: later by itself, or after a person acted. */
+type Ended = { stopped: string; next: string } | { later: string; afterMs: number | undefined }
+export type FillOutcome = { fields: ItemField[] } | Ended
 
 /** Problems for which no text is taken, whatever its origin. */
 const NEVER: readonly string[] = ['forbidden', 'length', 'html', 'placeholder']
@@ -45,11 +44,16 @@ const NEVER: readonly string[] = ['forbidden', 'length', 'html', 'placeholder']
 /** Fills the texts of one product in one language from each origin in turn. */
 export function fillingService({ db, writing, terms, spending }: Deps) {
   /** Undefined: the product is gone, or in the recycle bin. */
-  async function read(tx: Tx, productId: string, locale: string, redo: boolean): Promise<Filling | undefined> {
+  async function read(
+    tx: Tx,
+    productId: string,
+    locale: string,
+    redoBefore: Date | undefined,
+  ): Promise<Filling | undefined> {
     const product = (await writing.open(tx, [productId])).get(productId)
     if (product === undefined || product.doc.recycledAt !== null) return undefined
     const rows = await findTexts(tx, [productId], [locale])
-    const plan = planOf(product.fields, rows, locale, redo)
+    const plan = planOf(product.fields, rows, locale, redoBefore)
     const glossary = await terms.glossary(tx, product.doc.storeIds)
     const proposals = await knownTexts(tx, plan.fill, locale, glossary)
     const offered = marketplaceTexts(product.doc, plan.fill, locale)
@@ -76,7 +80,7 @@ export function fillingService({ db, writing, terms, spending }: Deps) {
     sources: readonly SourceField[],
     locale: string,
     about: { taskId: string; by: string; signal: AbortSignal },
-  ): Promise<Filled | Exclude<FillOutcome, { fields: ItemField[] }>> {
+  ): Promise<Filled> {
     const protocol = PROTOCOLS[provider.kind]
     const groups = withoutRepeats(sources)
     const bySource = groupBy([...groups.values()], ([first]) => first!.locale)
@@ -90,8 +94,8 @@ export function fillingService({ db, writing, terms, spending }: Deps) {
       for (const request of requests) {
         const facts = { title: product.doc.title || product.doc.titleZh, type: product.doc.productType }
         const asked = await spending.ask(provider, { from, to: locale, texts: request, facts }, about)
-        if (asked.result === 'stopped') return { stopped: asked.why, next: asked.next }
-        if (asked.result === 'later') return { later: asked.why, afterMs: asked.afterMs }
+        if (asked.result === 'stopped') return { ...filled, ended: { stopped: asked.why, next: asked.next } }
+        if (asked.result === 'later') return { ...filled, ended: { later: asked.why, afterMs: asked.afterMs } }
         for (const { id } of request) {
           const same = groups.get(id)!
           const [source] = same
@@ -145,13 +149,13 @@ export function fillingService({ db, writing, terms, spending }: Deps) {
   return {
     read,
 
-    /** Can be repeated: what is filled already is kept. */
+    /** Can be repeated: what is filled already is kept, also by a try that ended between two requests: it has been paid for. */
     async fillOne(
-      item: { productId: string; locale: string; redo: boolean; taskId: string; by: By },
+      item: { productId: string; locale: string; redoBefore: Date | undefined; taskId: string; by: By },
       provider: OpenProvider | undefined,
       signal: AbortSignal,
     ): Promise<FillOutcome> {
-      const filling = await read(db.handle, item.productId, item.locale, item.redo)
+      const filling = await read(db.handle, item.productId, item.locale, item.redoBefore)
       if (filling === undefined) return { fields: [] }
       const about = { by: item.by, batchId: item.taskId }
       const known = await write(filling, filling.known, item.locale, about)
@@ -162,8 +166,8 @@ export function fillingService({ db, writing, terms, spending }: Deps) {
         by: item.by.name,
         signal,
       })
-      if (!('found' in made)) return made
       const machine = await write(filling, made.found, item.locale, about)
+      if (made.ended) return made.ended
       return { fields: [...known, ...machine, ...made.refused, ...filling.plan.kept] }
     },
   }

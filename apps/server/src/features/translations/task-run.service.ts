@@ -75,7 +75,8 @@ export function taskRun({ db, clock, filling, providers }: Deps) {
     signal: AbortSignal,
   ): Promise<boolean> {
     const by = { accountId: task.createdById, name: task.createdBy }
-    const asked = { productId: item.productId, locale: item.locale, redo: task.redo, taskId: task.id, by }
+    const redoBefore = task.redo ? task.createdAt : undefined
+    const asked = { productId: item.productId, locale: item.locale, redoBefore, taskId: task.id, by }
     for (let attempt = 0; ; attempt += 1) {
       const outcome = await filling.fillOne(asked, provider, signal)
       if ('fields' in outcome) {

@@ -46,7 +46,7 @@ export function tasksService(deps: Deps) {
     for (const productId of new Set(run.productIds)) {
       let isKnown = false
       for (const locale of run.locales) {
-        const filling = await deps.filling.read(tx, productId, locale, run.redo)
+        const filling = await deps.filling.read(tx, productId, locale, run.redo ? now() : undefined)
         if (filling === undefined) continue
         isKnown = true
         sum.texts += filling.plan.fill.length
