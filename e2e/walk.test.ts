@@ -32,6 +32,7 @@ const LEAST: Readonly<Record<Rule, number>> = {
   词语: 40_000,
   溢出: 6_500,
   可访问: 1_000,
+  阅读次序: 5_000,
   控制台: 46,
 }
 

@@ -6,6 +6,7 @@ import { LOOKED_AT, lookAt } from './looks.ts'
 import { see } from './marks.ts'
 import type { Layer, Mark, Sight } from './marks.ts'
 import { pagerFaults } from './pagers.ts'
+import { readingFaults } from './reading.ts'
 import type { Finding, Rule } from './rules.ts'
 import { typingFaults } from './typing.ts'
 import type { Walker } from './walker.ts'
@@ -107,6 +108,7 @@ export function openPlace(walker: Walker, address: string, met: Set<string>): Pl
       if (sight.layers.length === 0) await lookNarrow(trail)
       // A tab of a page shows other rows of the same kind.
       if (trail.length === 0 || sight.layers.length > 0) await lookAccessible(trail)
+      await lookReading(trail)
       const of = sight.layers.length === 0 ? address : undefined
       for (const text of await timed(walker, 'looking', () => pagerFaults(walker, of))) find('分页', trail, text)
     }
@@ -118,6 +120,11 @@ export function openPlace(walker: Walker, address: string, met: Set<string>): Pl
     const { faults, met: passed } = await timed(walker, 'accessible', () => accessFaults(page))
     for (const text of faults) find('可访问', trail, text)
     wire.met.可访问 += passed
+  }
+  async function lookReading(trail: readonly string[]): Promise<void> {
+    const { faults, met: read } = await timed(walker, 'looking', () => readingFaults(page))
+    for (const text of faults) find('阅读次序', trail, text)
+    wire.met.阅读次序 += read
   }
   /** Half of a laptop's screen: a page that is wide enough for its tables does not show whether they fit. */
   async function lookNarrow(trail: readonly string[]): Promise<void> {

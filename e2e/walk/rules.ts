@@ -14,6 +14,8 @@ export const RULES = {
   词语: "what is shown is Chinese: no word of the contract's lists, and no name of the program's own",
   溢出: 'no text of a table runs over the edge of its cell into the next one, at 1440 and at 1024',
   可访问: 'WCAG 2.2 A and AA, as far as axe-core can tell, in the light theme; the contrast in the dark one too',
+  阅读次序:
+    'the Tab key goes through a screen as it is read, from top to bottom and from left to right; headings skip no level; one main, one h1',
   控制台: 'nothing for the browser to complain about',
 } as const
 export type Rule = keyof typeof RULES

@@ -106,6 +106,7 @@ export async function openWire(page: Page): Promise<Wire> {
       词语: 0,
       溢出: 0,
       可访问: 0,
+      阅读次序: 0,
       控制台: 0,
     },
     refusals: new Map(),
