@@ -10,7 +10,7 @@ function read(): Read {
   const FOCUSABLE =
     'a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex], [contenteditable=true]'
   const LAYER =
-    '.ant-drawer-section, [role=dialog], dialog[open], .ant-modal, .ant-dropdown:not(.ant-dropdown-hidden), .ant-popover:not(.ant-popover-hidden)'
+    '.ant-drawer-section, [role=dialog], dialog[open], .ant-modal, .ant-dropdown:not(.ant-dropdown-hidden), .ant-picker-dropdown:not(.ant-picker-dropdown-hidden), .ant-popover:not(.ant-popover-hidden)'
   const SLACK = 2
   const isSeen = (one: Element): boolean => one.checkVisibility({ visibilityProperty: true })
   const layer = [...document.querySelectorAll(LAYER)].filter(isSeen).at(-1)

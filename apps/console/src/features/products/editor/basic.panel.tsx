@@ -166,7 +166,7 @@ function ProductFacts({ product }: { product: Product }): ReactNode {
         <dt>认领</dt>
         <dd>{formatTime(product.createdAt)}</dd>
       </dl>
-      <h3 className={styles.small}>{PRODUCT_FIELDS.listings.label}</h3>
+      <h2 className={styles.small}>{PRODUCT_FIELDS.listings.label}</h2>
       {product.listings.length === 0 ? <p className={styles.hint}>还没有认领到店铺。</p> : null}
       <ul className={styles.listings}>
         {product.listings.map((listing) => (

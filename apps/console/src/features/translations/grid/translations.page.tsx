@@ -39,7 +39,7 @@ export default function TranslationsPage(): ReactNode {
     <ListPage title="商品翻译">
       {data ? (
         <EmptyState
-          text="还没有选择要翻译成哪些语言。选好后，这里列出每个商品在每种语言里缺什么。"
+          text={`还没有选择要翻译成哪些语言${may ? '' : '，请管理员先选'}。选好后，这里列出每个商品在每种语言里缺什么。`}
           action={button('primary')}
         />
       ) : error ? (
