@@ -92,7 +92,7 @@ export default function ShopChangeDrawer(props: SlotProps['shop-change']): React
           ) : null}
           {run.error ? <FailureNote failure={run.error} onRetry={run.retry} /> : null}
           {run.items.length === 0 && run.isRunning ? <RowSkeletons count={Math.min(6, total)} /> : null}
-          {total === 0 ? <EmptyState text="请在右上角选择店铺。" /> : null}
+          {total === 0 ? <EmptyState text={`${refused ?? '请在右上角选择店铺'}。`} /> : null}
           <ul className={styles.entries}>
             {writableFirst(run.items)
               .slice(0, limit)
