@@ -73,7 +73,15 @@ export function undoService(deps: {
     const at = writing.now()
     await insertLines(
       tx,
-      kept.map(({ line }, index) => ({ ...line, position: last + 1 + index, createdAt: at, updatedAt: at })),
+      // The kept dates are texts: the history stores the line as JSON. Only a line without arrivals can be removed; a trigger sets `purchasedAt`.
+      kept.map(({ line }, index) => ({
+        ...line,
+        position: last + 1 + index,
+        receivedAt: null,
+        purchasedAt: at,
+        createdAt: at,
+        updatedAt: at,
+      })),
     )
     await insertDemand(
       tx,
