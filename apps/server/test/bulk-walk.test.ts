@@ -59,6 +59,10 @@ const SAMPLES: Readonly<Partial<Record<EndpointName, () => Sample>>> = {
   }),
   undoTakeovers: () => ({ kind: 'takeover', input: (itemIds) => ({ storeId: world.storeIds[0], itemIds }) }),
   approveTranslations: () => ({ kind: 'product', input: (productIds) => ({ productIds, locale: 'de' }) }),
+  pushTranslations: () => ({
+    kind: 'product',
+    input: (productIds) => ({ storeId: world.storeIds[0], productIds }),
+  }),
   undoTranslationBatch: () => ({ kind: 'translation-batch', isOne: true, input: ([batchId]) => ({ batchId }) }),
   replaceTranslations: () => ({
     kind: 'translated-word',
@@ -184,8 +188,17 @@ const names = (wrote: readonly Write[], key: string): string[] =>
 
 const met: Record<string, { refused: number; good: number }> = {}
 
-/** 1688 does these only once: the database is restored after each run, but 1688 is not. So each of these calls has rows of its own. */
-const DONE_FOR_GOOD = new Set<EndpointName>(['payByProtocol', 'cancelAlibabaOrder', 'confirmAlibabaReceipt'])
+/**
+ * 1688 or the shop does these only once: the database is restored after each run, but they are not. So each of these calls has rows of its
+ * own.
+ */
+const DONE_FOR_GOOD = new Set<EndpointName>([
+  'payByProtocol',
+  'cancelAlibabaOrder',
+  'confirmAlibabaReceipt',
+  'approveReturns',
+  'closeReturns',
+])
 const spent = new Set<string>()
 /** Data of 1688 that was read before the row was refused: it is stored even if the row is refused. */
 const READINGS: Readonly<Partial<Record<EndpointName, readonly string[]>>> = {

@@ -40,6 +40,7 @@ export async function furnishBulk(bench: DeliveryBench): Promise<BulkWorld> {
   await orders(bench)
   await purchases(bench)
   await shipments(bench)
+  await returns(bench)
   const products = await productsOf(bench, storeIds)
   const people = await peopleOf(bench)
   const at = comparing(bench)
@@ -71,7 +72,7 @@ export async function furnishBulk(bench: DeliveryBench): Promise<BulkWorld> {
     totals,
     approvals,
     handOrders,
-    translations: await translatedIn(bench, storeIds),
+    translations: await translatedIn(bench, storeIds, products.onSale),
     batches: { products: products.batches, purchases: [await notedTwice(bench, reviewing.slice(0, 2))] },
     async whileParked() {
       // After this time, a request that was never answered may be reported as not arrived.
@@ -250,8 +251,24 @@ async function shipments(bench: DeliveryBench): Promise<void> {
   await bench.shipment(failed, 'failed')
 }
 
+/** Returns of an order each, since answering one reads all of its order: two requested, two open. */
+async function returns({ app, simulator, sell, staff, offers }: DeliveryBench): Promise<void> {
+  for (const requested of [true, true, false, false]) {
+    const sold = await sell({ offer: offers[0]!, quantity: 1 })
+    await staff(sold, 'fulfil')
+    const lines = [{ lineId: sold.remoteLines[0], quantity: 1 }]
+    const path = `/shopify/${sold.shop}/orders/${sold.number.slice(1)}/return`
+    await simulator.control('POST', path, { lines, requested })
+    await app.ok('refreshOrder', { orderId: sold.orderId })
+    await until(
+      async () => (await app.ok('getOrderReturns', { orderId: sold.orderId })).returns,
+      (all) => all.length === 1,
+    )
+  }
+}
+
 /** Products: drafts, one of them deleted; on sale; collected, claimed or not. */
-async function productsOf({ app }: DeliveryBench, storeIds: string[]): Promise<{ batches: string[] }> {
+async function productsOf({ app }: DeliveryBench, storeIds: string[]): Promise<{ batches: string[]; onSale: string }> {
   const create = async (title: string) => app.ok('createProduct', productFields({ title, storeIds }))
   const [a, b, binned, onSale] = [await create('A'), await create('B'), await create('C'), await create('On sale')]
   await app.ok('batchDeleteProducts', { productIds: [binned.id] })
@@ -268,7 +285,7 @@ async function productsOf({ app }: DeliveryBench, storeIds: string[]): Promise<{
   const change = (vendor: string) => ({ items: [a, b].map(({ id }) => ({ productId: id })), change: { vendor } })
   const { batchId } = await app.ok('modifyProducts', change('First'))
   await app.ok('modifyProducts', { items: [{ productId: b.id }], change: { vendor: 'Second' } })
-  return { batches: [batchId] }
+  return { batches: [batchId], onSale: onSale.id }
 }
 
 async function notedTwice({ app }: DeliveryBench, purchaseIds: string[]): Promise<string> {
@@ -289,8 +306,8 @@ async function peopleOf({ app }: DeliveryBench): Promise<{ clerk: string; role: 
   return { role, clerk: accounts.find(({ userAccount }) => userAccount === 'clerk')!.id }
 }
 
-/** A product with a machine-made text, a locked one, and one that find and replace has changed. */
-async function translatedIn({ app }: DeliveryBench, storeIds: string[]) {
+/** A product with a machine-made text, a locked one, and one that find and replace has changed; and one on sale with an approved title. */
+async function translatedIn({ app }: DeliveryBench, storeIds: string[], onSale: string) {
   const { version } = await app.ok('queryTranslationLanguages')
   await app.ok('saveTranslationLanguages', { locales: ['de'], version })
   const { id: productId } = await app.ok('createProduct', productFields({ title: 'Walked table', storeIds }))
@@ -300,6 +317,8 @@ async function translatedIn({ app }: DeliveryBench, storeIds: string[]) {
     locale: 'de',
     edits: fields.slice(0, 1).map(({ field }) => ({ field, text: 'Ein altes Wort und ein blaues', version: 0 })),
   })
+  const title = { field: 'title', text: 'Im Angebot', version: 0 }
+  await app.ok('saveTranslations', { productId: onSale, locale: 'de', edits: [title] })
   const { batchId } = await app.ok('replaceTranslations', { locale: 'de', find: 'blaues', replaceWith: 'rotes' })
   // Only a provider makes such texts.
   await app.db.pool.query(

@@ -18,6 +18,7 @@ afterAll(() => app?.close())
 const WAYS: Partial<Record<EndpointName, 'answer' | 'link' | 'kept'>> = {
   exportOperationLog: 'answer',
   exportLoginLog: 'answer',
+  exportTranslations: 'answer',
   exportPurchaseOrders: 'link',
   exportDifferences: 'link',
   exportAnalytics: 'link',

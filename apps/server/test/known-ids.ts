@@ -17,6 +17,7 @@ export const KINDS = {
   session: `select id as key, concat(account_id, ended_at is null) as like from session`,
   collected: `select id as key, state as like from collect_item`,
   message: `select id as key, state as like from inbox_message`,
+  return: `select id as key, state as like from sales_order_return`,
   takeover: `select id as key, concat(state, sureness) as like from takeover_item`,
   difference: `select id as key, kind || state as like from reconciliation_difference`,
 } as const satisfies Record<string, string>
@@ -31,6 +32,7 @@ export const KIND_OF_FIELD: Readonly<Record<string, string>> = {
   shipmentIds: 'shipment',
   roleIds: 'role',
   userIds: 'account',
+  returnIds: 'return',
 }
 
 /** For calls whose field is only `ids`. */
