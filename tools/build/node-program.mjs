@@ -29,14 +29,34 @@ export async function buildTestProgram(app, entry) {
   return outfile
 }
 
+/**
+ * Bundles several programs for a test run, with what they share in common files: a process that loads the sources one by one needs seven
+ * times the processor time to start.
+ * @param {'server' | 'simulator'} app
+ * @param {readonly string[]} entries names inside the app's src, without `.ts`
+ * @returns {Promise<string>} the folder with `<entry>.js` for each, of this process alone
+ */
+export async function buildTestPrograms(app, entries) {
+  const home = join(ROOT, 'apps', app)
+  const outdir = join(home, 'dist', `test-programs-${process.pid}`)
+  await bundleInto(outdir, {
+    entryPoints: entries.map((entry) => join(home, 'src', `${entry}.ts`)),
+    outdir,
+    splitting: true,
+  })
+  return outdir
+}
+
 /** @param {string} entry @param {string} outfile @returns {Promise<string[]>} the bundled sources */
-async function bundle(entry, outfile) {
+const bundle = (entry, outfile) => bundleInto(dirname(outfile), { entryPoints: [entry], outfile })
+
+/** @param {string} folder @param {import('esbuild').BuildOptions} where @returns {Promise<string[]>} the bundled sources */
+async function bundleInto(folder, where) {
   const { build } = await import('esbuild')
   const { metafile } = await build({
+    ...where,
     absWorkingDir: ROOT,
     metafile: true,
-    entryPoints: [entry],
-    outfile,
     bundle: true,
     platform: 'node',
     format: 'esm',
@@ -48,11 +68,11 @@ async function bundle(entry, outfile) {
     sourcesContent: false,
     logLevel: 'error',
     plugins: [
-      { name: 'installed-stays-outside', setup: (bundler) => leaveInstalledExternal(bundler, dirname(outfile)) },
+      { name: 'installed-stays-outside', setup: (bundler) => leaveInstalledExternal(bundler, folder) },
       { name: 'narrow-text', setup: narrowText },
     ],
   })
-  return Object.keys(metafile.inputs).map((input) => join(ROOT, input))
+  return Object.keys(/** @type {import('esbuild').Metafile} */ (metafile).inputs).map((input) => join(ROOT, input))
 }
 
 /**

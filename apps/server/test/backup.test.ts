@@ -13,7 +13,8 @@ import type { Answer, TestApp } from './harness.ts'
 import { createEmptyDatabase } from './cluster.ts'
 import type { TestDatabase } from './cluster.ts'
 import { nextBuild } from './next-build.ts'
-import { ROOT } from './previous-build.ts'
+import { fileOf } from './programs.ts'
+import type { Program } from './programs.ts'
 import { startServerProcess } from './server-process.ts'
 import type { ServerProcess } from './server-process.ts'
 
@@ -37,13 +38,13 @@ afterAll(async () => {
  * version.
  */
 async function run(
-  file: string,
+  program: Program,
   folder: string,
   databaseUrl: string,
-  of = ROOT,
+  of?: string,
 ): Promise<{ code: number | null; output: string }> {
-  const path = join(of, 'apps/server/src', file)
-  const child = spawn(process.execPath, ['--import', 'tsx', path, folder], {
+  const words = of === undefined ? [fileOf(program)] : ['--import', 'tsx', join(of, 'apps/server/src', `${program}.ts`)]
+  const child = spawn(process.execPath, [...words, folder], {
     env: {
       ...process.env,
       DATABASE_URL: databaseUrl,
@@ -72,7 +73,7 @@ test('a backup of a working app, restored, is the same app, and what it bought a
     await mkdir(join(home, 'data', 'files', part), { recursive: true })
     await writeFile(join(home, 'data', 'files', part, name), 'a picture')
   }
-  expect(await run('backup.ts', folder, ours())).toMatchObject({ code: 0 })
+  expect(await run('backup', folder, ours())).toMatchObject({ code: 0 })
   expect(await readdir(join(folder, 'files'))).toEqual(['objects'])
   // Both folders contain customer data: other users of the machine have no access, even where an older version had created the folder.
   expect(await rightsOf(folder)).toBe('700')
@@ -82,7 +83,7 @@ test('a backup of a working app, restored, is the same app, and what it bought a
   const inside = await fixture.witness(later.number)
   expect(inside).toMatchObject({ orders: 1 })
 
-  expect(await run('restore.ts', folder, empty.url)).toMatchObject({ code: 0 })
+  expect(await run('restore', folder, empty.url)).toMatchObject({ code: 0 })
   restored = await startServerProcess({
     databaseUrl: empty.url,
     dataDir: join(home, 'data'),
@@ -116,11 +117,11 @@ test('a backup of an older version is restored in its own schema and migrated to
   const bought = await fixture.placed()
   const target = await createEmptyDatabase(inject('testCluster'))
   const folder = join(home, 'older')
-  expect(await run('backup.ts', folder, ours())).toMatchObject({ code: 0 })
+  expect(await run('backup', folder, ours())).toMatchObject({ code: 0 })
   const next = await nextBuild(
     'alter table purchase_order add column kept text; update purchase_order set kept = number; alter table purchase_order alter column kept set not null',
   )
-  expect(await run('restore.ts', folder, target.url, next.home)).toMatchObject({ code: 0 })
+  expect(await run('restore', folder, target.url, next.home)).toMatchObject({ code: 0 })
 
   const process = await startServerProcess({
     databaseUrl: target.url,
@@ -150,7 +151,7 @@ test('a backup of an older version is restored in its own schema and migrated to
 
   // A restore does not replace newer data.
   await withClient(target.url, (client) => client.query('truncate account cascade'))
-  const newer = await run('restore.ts', folder, target.url)
+  const newer = await run('restore', folder, target.url)
   expect(newer).toMatchObject({ code: 1, output: expect.stringContaining('比备份新') })
   await Promise.all([next.remove(), target.drop()])
 })
@@ -167,18 +168,18 @@ async function withClient<T>(url: string, act: (client: pg.Client) => Promise<T>
 
 test('a backup does not overwrite another, and is not restored into an installation that has accounts', async () => {
   const folder = join(home, 'second')
-  expect((await run('backup.ts', folder, ours())).code).toBe(0)
-  expect(await run('backup.ts', folder, ours())).toMatchObject({ code: 1, output: expect.stringContaining('已存在') })
+  expect((await run('backup', folder, ours())).code).toBe(0)
+  expect(await run('backup', folder, ours())).toMatchObject({ code: 1, output: expect.stringContaining('已存在') })
 
   const inhabited = await createTestDatabase()
-  const before = await run('restore.ts', folder, inhabited.url)
+  const before = await run('restore', folder, inhabited.url)
   expect(before).toMatchObject({ code: 1, output: expect.stringContaining('已有账号') })
   await inhabited.drop()
 })
 
 test('a backup that is incomplete, or of another version, is refused and restores nothing', async () => {
   const folder = join(home, 'third')
-  await run('backup.ts', folder, ours())
+  await run('backup', folder, ours())
   const target = await createEmptyDatabase(inject('testCluster'))
   const manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as {
     migratedTo: number
@@ -188,26 +189,26 @@ test('a backup that is incomplete, or of another version, is refused and restore
     writeFile(join(folder, 'manifest.json'), JSON.stringify({ ...manifest, ...changed }))
 
   await write({ migratedTo: manifest.migratedTo + 1 })
-  expect(await run('restore.ts', folder, target.url)).toMatchObject({
+  expect(await run('restore', folder, target.url)).toMatchObject({
     code: 1,
     output: expect.stringContaining('更新的版本'),
   })
   await write({ migratedTo: 1 })
-  expect(await run('restore.ts', folder, target.url)).toMatchObject({
+  expect(await run('restore', folder, target.url)).toMatchObject({
     code: 1,
     output: expect.stringContaining('再用上一个版本启动一次'),
   })
   const [first, ...rest] = manifest.tables
   await write({ tables: [{ ...first!, rows: first!.rows + 1 }, ...rest] })
-  expect(await run('restore.ts', folder, target.url)).toMatchObject({
+  expect(await run('restore', folder, target.url)).toMatchObject({
     code: 1,
     output: expect.stringContaining('不完整'),
   })
   await write({})
-  expect((await run('restore.ts', folder, target.url)).code).toBe(0)
+  expect((await run('restore', folder, target.url)).code).toBe(0)
   await target.drop()
 
-  expect(await run('restore.ts', join(home, randomBytes(4).toString('hex')), target.url)).toMatchObject({
+  expect(await run('restore', join(home, randomBytes(4).toString('hex')), target.url)).toMatchObject({
     code: 1,
     output: expect.stringContaining('不是备份'),
   })

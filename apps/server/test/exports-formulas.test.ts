@@ -5,6 +5,7 @@ import { formatChinaDate } from '@huoqiao/kit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startOrderBench } from '../src/features/orders/orders.testing.ts'
 import type { OrderBench } from '../src/features/orders/orders.testing.ts'
+import { productFields } from '../src/features/products/product-fields.testing.ts'
 import { openZip } from '../src/platform/zip-reader.ts'
 import { exporting } from './exporting.ts'
 
@@ -99,7 +100,10 @@ const unescaped = (xml: string): string => xml.replaceAll('&lt;', '<').replaceAl
 async function workbookCells(path: string): Promise<Raw[]> {
   const response = await fetch(`${bench.app.url}${path}`)
   expect(response.status).toBe(200)
-  const zip = await openZip(Buffer.from(await response.arrayBuffer()), 10_000_000)
+  return cellsOf(Buffer.from(await response.arrayBuffer()))
+}
+async function cellsOf(workbook: Buffer): Promise<Raw[]> {
+  const zip = await openZip(workbook, 10_000_000)
   const xml = await textOf(zip.part('xl/worksheets/sheet1.xml')!)
   // No formulas and no shared or string-result cells: then every cell is one of the two kinds below.
   expect(xml).not.toMatch(/<f[\s>/]|t="s"|t="str"/)
@@ -125,6 +129,7 @@ const sheets: Partial<Record<EndpointName, () => Promise<Raw[]>>> = {
   exportDifferences: async () => workbookCells((await bench.app.ok('exportDifferences', { filter: {} })).url),
   exportAnalytics: analyticsSheets,
   exportSpares: async () => workbookCells((await bench.app.ok('exportSpares', {})).url),
+  exportTranslations: translationSheet,
   exportShopifyOrderSkuInfo: orderSheet,
   downloadOrderExport: orderSheet,
 }
@@ -133,6 +138,19 @@ async function analyticsSheets(): Promise<Raw[]> {
   for (const group of ['product', 'variant', 'supplier', 'category'] as const)
     cells.push(...(await workbookCells((await bench.app.ok('exportAnalytics', { ...DAYS, group })).url)))
   return cells
+}
+async function translationSheet(): Promise<Raw[]> {
+  const { app } = bench
+  const productIds: string[] = []
+  for (const text of HOSTILE) {
+    const { id } = await app.ok('createProduct', productFields({ title: 'Lamp' }))
+    await query('update product set title = $1::text where id = $2::uuid', [text, id])
+    productIds.push(id)
+  }
+  const { version } = await app.ok('queryTranslationLanguages')
+  await app.ok('saveTranslationLanguages', { locales: ['de'], version })
+  const { content } = await app.ok('exportTranslations', { productIds, locale: 'de', format: 'xlsx' })
+  return cellsOf(Buffer.from(content, 'base64'))
 }
 async function orderSheet(): Promise<Raw[]> {
   const task = await bench.app.ok('exportShopifyOrderSkuInfo', { orderIds: [], filter: {} })

@@ -3,13 +3,13 @@ import { randomBytes } from 'node:crypto'
 import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { secretBox } from '../src/platform/secrets.ts'
 import { createEmptyDatabase } from './cluster.ts'
 import type { TestDatabase } from './cluster.ts'
 import { caller } from './harness.ts'
+import { fileOf } from './programs.ts'
 import { beginServerProcess } from './server-process.ts'
 import type { StartingProcess } from './server-process.ts'
 import { startTestSimulator } from './simulator.ts'
@@ -37,8 +37,7 @@ const begin = (secretKey: string): StartingProcess => {
   return one
 }
 async function rotate(env: Record<string, string>): Promise<{ code: number | null; output: string }> {
-  const path = fileURLToPath(new URL('../src/rotate-secret-key.ts', import.meta.url))
-  const child = spawn(process.execPath, ['--import', 'tsx', path], {
+  const child = spawn(process.execPath, [fileOf('rotate-secret-key')], {
     env: { ...process.env, DATABASE_URL: database.url, HUOQIAO_DATA: folder, HUOQIAO_SECRET_KEY: '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

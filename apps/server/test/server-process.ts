@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
+import { fileOf } from './programs.ts'
 
 const SKEW = new URL('skew-clock.mjs', import.meta.url).href
-const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 
 /** The server as a real process, to be killed in the middle of its work. */
 export type ServerProcess = {
@@ -36,7 +35,7 @@ type Started = {
   settings?: Readonly<Record<string, string>>
   /** default: both pages and jobs */
   role?: 'web' | 'worker'
-  /** default: this version's main file */
+  /** sources of another version; default: this version, bundled */
   main?: string
 }
 
@@ -51,24 +50,28 @@ export const startServerProcess = (options: Started): Promise<ServerProcess> => 
 
 export function beginServerProcess(options: Started): StartingProcess {
   const skewed = options.clockSkewMs === undefined ? [] : ['--import', SKEW]
-  const child = spawn(process.execPath, [...skewed, '--import', 'tsx', options.main ?? MAIN], {
-    env: {
-      ...process.env,
-      DATABASE_URL: options.databaseUrl,
-      HUOQIAO_DATA: options.dataDir,
-      HUOQIAO_DEMO_SIMULATOR: options.simulator,
-      HUOQIAO_INSIDE: '127.0.0.1',
-      HUOQIAO_ROLE: options.role ?? 'all',
-      HUOQIAO_HOST: options.host ?? '127.0.0.1',
-      HUOQIAO_SECRET_KEY: options.secretKey,
-      // Any free port; the process reports it.
-      HUOQIAO_PORT: '0',
-      TEST_CLOCK_SKEW_MS: String(options.clockSkewMs ?? 0),
-      HUOQIAO_LOG: options.logLevel ?? 'info',
-      ...options.settings,
+  const child = spawn(
+    process.execPath,
+    [...skewed, ...(options.main === undefined ? [fileOf('main')] : ['--import', 'tsx', options.main])],
+    {
+      env: {
+        ...process.env,
+        DATABASE_URL: options.databaseUrl,
+        HUOQIAO_DATA: options.dataDir,
+        HUOQIAO_DEMO_SIMULATOR: options.simulator,
+        HUOQIAO_INSIDE: '127.0.0.1',
+        HUOQIAO_ROLE: options.role ?? 'all',
+        HUOQIAO_HOST: options.host ?? '127.0.0.1',
+        HUOQIAO_SECRET_KEY: options.secretKey,
+        // Any free port; the process reports it.
+        HUOQIAO_PORT: '0',
+        TEST_CLOCK_SKEW_MS: String(options.clockSkewMs ?? 0),
+        HUOQIAO_LOG: options.logLevel ?? 'info',
+        ...options.settings,
+      },
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     },
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-  })
+  )
   let log = ''
   let reported = ''
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))

@@ -4,7 +4,6 @@ import { createReadStream } from 'node:fs'
 import { open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
@@ -12,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { caller } from '../../../test/harness.ts'
 import type { TestApp } from '../../../test/harness.ts'
 import { startAppAlone } from '../../../test/app-alone.ts'
+import { fileOf } from '../../../test/programs.ts'
 import { workbookOf } from '../../../test/workbook.ts'
 import type { Db, Tx } from '../../db/db.ts'
 import { sha256 } from './files.service.ts'
@@ -197,14 +197,13 @@ describe('a large file in the database', () => {
 
 describe('files:move', () => {
   const run = async (to: string): Promise<{ code: number; output: string }> => {
-    const path = fileURLToPath(new URL('../../move-files.ts', import.meta.url))
     const env = {
       ...process.env,
       DATABASE_URL: here.databaseUrl,
       HUOQIAO_DATA: here.dataDir,
       HUOQIAO_SECRET_KEY: here.secretKey.toString('hex'),
     }
-    return promisify(execFile)(process.execPath, ['--import', 'tsx', path, '--to', to], { env }).then(
+    return promisify(execFile)(process.execPath, [fileOf('move-files'), '--to', to], { env }).then(
       ({ stdout, stderr }) => ({ code: 0, output: stdout + stderr }),
       (error: { code: number; stdout: string; stderr: string }) => ({
         code: error.code,
