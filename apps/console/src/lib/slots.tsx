@@ -171,12 +171,27 @@ type Filling = LazyExoticComponent<ComponentType<object>>
 const fillings = new Map<SlotName, Filling>()
 const listeners = new Set<() => void>()
 
-/** Puts a component into a slot; the last one is used. */
+/** Shown for a component whose code could not be loaded; the shell sets it. */
+export type MissingPart = ComponentType<{ onClose?: () => void }>
+let missingPart: MissingPart = () => null
+export function setMissingPart(part: MissingPart): void {
+  missingPart = part
+}
+
+/**
+ * Puts a component into a slot; the last one is used. Code that cannot be loaded (after an update, without a network) must not take the page
+ * along: what was typed in it would be lost.
+ */
 export function fillSlot<N extends SlotName>(
   name: N,
   load: () => Promise<{ default: ComponentType<SlotProps[N]> }>,
 ): void {
-  fillings.set(name, lazy(load as () => Promise<{ default: ComponentType<object> }>))
+  const loaded = (): Promise<{ default: ComponentType<object> }> =>
+    (load as () => Promise<{ default: ComponentType<object> }>)().catch((error: unknown) => {
+      console.error('a part of a page did not load', error)
+      return { default: missingPart }
+    })
+  fillings.set(name, lazy(loaded))
   for (const listener of listeners) listener()
 }
 
