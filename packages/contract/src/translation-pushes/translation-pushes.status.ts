@@ -45,6 +45,7 @@ export const TRANSLATION_REASONS = {
   same: { label: '无变化', hue: 'waiting' },
   theirs: { label: '店铺里改过，保留', hue: 'attention' },
   'removed-there': { label: '店铺里删掉了，不再写', hue: 'attention' },
+  forbidden: { label: '有违禁词，不写', hue: 'attention' },
   outdated: { label: '原文改过，译文过期', hue: 'attention' },
   unsynced: { label: '原文还没同步到店铺', hue: 'attention' },
   'source-changed': { label: '店铺的原文不是这里的', hue: 'attention' },

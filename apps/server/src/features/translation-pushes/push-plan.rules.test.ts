@@ -22,7 +22,7 @@ function plan({ ours, shop, known }: World, overwrite: readonly string[] = []): 
       shop === undefined ? [] : [{ key: 'title', locale: 'de', value: shop, outdated: false, updatedAt: undefined }],
   }
   const [row] = planOf({
-    texts: [{ field: 'title', label: '标题', locale: 'de', text: ours, isOutdated: false }],
+    texts: [{ field: 'title', label: '标题', locale: 'de', text: ours, isOutdated: false, forbidden: [] }],
     targets: new Map([['title', TARGET]]),
     resources: new Map([[TARGET.resourceId, resource]]),
     sources: new Map([['title', { field: 'title', now: 'Lamp', pushed: 'Lamp', shown: 'Lamp' }]]),

@@ -14,6 +14,8 @@ export type OurText = {
   readonly text: string
   /** our own source text was changed since */
   readonly isOutdated: boolean
+  /** forbidden words in it */
+  readonly forbidden: readonly string[]
 }
 
 /** What is known of a translation in the shop (the table `shop_translation`). */
@@ -88,6 +90,7 @@ type Seen = {
 function reasonOf({ ours, resource, source, there, known, sides, rowKey }: Seen): TranslationReason {
   if (!sides.languages.has(ours.locale)) return 'no-language'
   if (ours.isOutdated) return 'outdated'
+  if (ours.forbidden.length > 0) return 'forbidden'
   if (!resource) return 'no-resource'
   if (!source?.digest || !source.value) return 'no-source'
   const wrong = wrongSource(sides.sources.get(ours.field), source.value)

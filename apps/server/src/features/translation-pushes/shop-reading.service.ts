@@ -43,20 +43,24 @@ export function shopReading(deps: {
   const { db, stores } = deps
 
   /** Our approved texts by product, with the labels of their fields. */
-  async function ourTexts(productIds: readonly string[], locales: readonly string[]): Promise<Map<string, OurText[]>> {
+  async function ourTexts(
+    { storeId, productIds }: Pick<Asked, 'storeId' | 'productIds'>,
+    locales: readonly string[],
+  ): Promise<Map<string, OurText[]>> {
     const fields = await deps.translations.sourceFields(db.handle, productIds)
-    const approved = await deps.translations.approvedTexts(db.handle, productIds, locales)
+    const approved = await deps.translations.approvedTexts(db.handle, productIds, locales, storeId)
     const labelOf = (productId: string, field: string): string =>
       fields.get(productId)?.find((one) => one.field === field)?.label ?? field
     return new Map(
       [...groupBy(approved, ({ productId }) => productId)].map(([productId, texts]) => [
         productId,
-        texts.map(({ field, locale, text, isOutdated }) => ({
+        texts.map(({ field, locale, text, isOutdated, forbidden }) => ({
           field,
           label: labelOf(productId, field),
           locale,
           text,
           isOutdated,
+          forbidden,
         })),
       ]),
     )
@@ -75,7 +79,7 @@ export function shopReading(deps: {
       const listingIds = listings.map(({ listingId }) => listingId)
       await forgetLanguages(db.handle, listingIds, [...languages.keys()])
       const known = groupBy(await findKnown(db.handle, listingIds), ({ listingId }) => listingId)
-      const texts = await ourTexts(productIds, asked.locales ?? [...languages.keys()])
+      const texts = await ourTexts(asked, asked.locales ?? [...languages.keys()])
       const shopIds = listings.flatMap(({ shopifyProductId }) => shopifyProductId ?? [])
       const parts = new Map(
         (await shop.translatableParts(shopIds, options)).flatMap((one) => (one ? [[one.productId, one] as const] : [])),

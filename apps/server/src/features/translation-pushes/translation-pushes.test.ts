@@ -91,6 +91,19 @@ describe('a push', () => {
     expect(await written()).toBe(before)
   })
 
+  it('does not write an approved text with a word that was forbidden since, and names the word', async () => {
+    const product = bench.pushed()
+    await translate(product, { title: `Heilende Lampe ${nr(product)}` })
+    const term = await bench.app.ok('addGlossaryTerm', { kind: 'forbidden', source: 'heilende', locale: 'de' })
+    const seen = await preview(product, ['de'])
+    expect(seen).toMatchObject({ action: 'none', fields: [{ reason: 'forbidden', why: '有违禁词，不写：heilende' }] })
+    const before = await written()
+    expect((await push([product], only)).items.list[0]).toMatchObject({ state: 'unchanged', written: 0 })
+    expect(await written()).toBe(before)
+    await bench.app.ok('deleteGlossaryTerm', { id: term.id, version: term.version })
+    expect((await push([product], only)).items.list[0]).toMatchObject({ state: 'succeeded', written: 1 })
+  })
+
   it('writes a changed text, and leaves what staff changed or removed in the shop as it is', async () => {
     const product = bench.pushed()
     const title = `Lampe ${nr(product)}`

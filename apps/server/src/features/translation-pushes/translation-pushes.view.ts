@@ -85,6 +85,11 @@ export function previewView({ listing, rows, problem }: ReadPlan, store: StoreDo
   }
 }
 
+const whyOf = ({ reason, forbidden }: PlanRow): string => {
+  const { label } = TRANSLATION_REASONS[reason]
+  return reason === 'forbidden' ? `${label}：${forbidden.join('、')}` : label
+}
+
 const fieldView = (row: PlanRow): TranslationField => ({
   field: row.rowKey,
   label: `${row.label}（${languageName(row.locale)}）`,
@@ -92,7 +97,7 @@ const fieldView = (row: PlanRow): TranslationField => ({
   storeNow: row.shopNow ?? null,
   ours: row.text,
   willBecome: row.becomes ?? null,
-  why: TRANSLATION_REASONS[row.reason].label,
+  why: whyOf(row),
   reason: row.reason,
   change: isWritten(row.reason) ? (row.shopNow === undefined ? 'create' : 'update') : 'none',
   conflict: row.reason === 'theirs' || row.reason === 'removed-there' || row.reason === 'chosen',

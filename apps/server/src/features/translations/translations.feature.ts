@@ -47,7 +47,7 @@ export const translationsFeature = defineFeature({
       runTask: (run, signal) => runs.run(run, signal),
     })
     return {
-      api: approvedTexts({ writing }),
+      api: approvedTexts({ writing, terms }),
       routes: translationsRoutes({
         db,
         languages,

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { translationsFeature } from './index.ts'
 import { startTranslationBench, variantOf } from './translations.testing.ts'
@@ -229,7 +229,7 @@ describe('what shops are given', () => {
     const product = await made()
     await bench.save(product, { title: 'Leselampe', 'option.0.1': 'Blau' })
     const api = bench.app.composed.apiOf(translationsFeature)
-    const read = () => api.approvedTexts(bench.app.db.handle, [product.id], ['de', 'ja'])
+    const read = () => api.approvedTexts(bench.app.db.handle, [product.id], ['de', 'ja'], randomUUID())
     const digest = createHash('sha256').update(product.title).digest('hex')
     expect(await read()).toEqual([
       {
@@ -239,8 +239,17 @@ describe('what shops are given', () => {
         text: 'Blau',
         digest: expect.any(String),
         isOutdated: false,
+        forbidden: [],
       },
-      { productId: product.id, field: 'title', locale: 'de', text: 'Leselampe', digest, isOutdated: false },
+      {
+        productId: product.id,
+        field: 'title',
+        locale: 'de',
+        text: 'Leselampe',
+        digest,
+        isOutdated: false,
+        forbidden: [],
+      },
     ])
     await bench.edit(product, { title: 'Something else' })
     expect(await read()).toMatchObject([{ isOutdated: false }, { text: 'Leselampe', digest, isOutdated: true }])

@@ -35,12 +35,22 @@ export type ApprovedText = {
   readonly digest: string
   /** the product's source text is another one by now */
   readonly isOutdated: boolean
+  /** the forbidden words that it contains by the glossary as it is now, also of terms added after the text was approved */
+  readonly forbidden: readonly string[]
 }
 
 /** What later features may ask of translations. */
 export type TranslationsApi = {
-  /** Approved texts of the products in these languages, ordered by product, language and field. Machine-made ones are not among them. */
-  approvedTexts(tx: Tx, productIds: readonly string[], locales: readonly string[]): Promise<ApprovedText[]>
+  /**
+   * Approved texts of the products in these languages for a store, ordered by product, language and field. Machine-made ones are not among
+   * them.
+   */
+  approvedTexts(
+    tx: Tx,
+    productIds: readonly string[],
+    locales: readonly string[],
+    storeId: string,
+  ): Promise<ApprovedText[]>
   /** The texts of each product that can be translated, as they are now. */
   sourceFields(tx: Tx, productIds: readonly string[]): Promise<Map<string, SourceField[]>>
 }
