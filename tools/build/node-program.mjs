@@ -72,7 +72,7 @@ async function bundleInto(folder, where) {
       { name: 'narrow-text', setup: narrowText },
     ],
   })
-  return Object.keys(/** @type {import('esbuild').Metafile} */ (metafile).inputs).map((input) => join(ROOT, input))
+  return Object.keys(metafile.inputs).map((input) => join(ROOT, input))
 }
 
 /**

@@ -29,8 +29,11 @@ const MAY_IMPORT = {
   tools: [],
 }
 
-/** Imports that are allowed in tests only: the delivered connector does not read the vendor's documents. */
-const TESTS_MAY_IMPORT = { 'connector-shopify': ['shopify-schemas'] }
+/**
+ * Imports that are allowed in tests only: the delivered connector does not read the vendor's documents, and the server's tests start the
+ * programs that the build bundles (decision 0055).
+ */
+const TESTS_MAY_IMPORT = { 'connector-shopify': ['shopify-schemas'], server: ['tools'] }
 
 /**
  * Folders of e2e that may import more. The conformance tests check the connectors against the simulator; the walk over all screens checks
