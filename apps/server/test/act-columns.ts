@@ -51,6 +51,7 @@ const KINDS = [
   'delete-variants',
   'delete-product',
   'create-product',
+  'push-translations',
 ]
 const WIRE: [string, (vendor: Vendor) => Fault, number?][] = [
   ['request lost', () => ({ kind: 'drop-before' })],
@@ -249,7 +250,7 @@ export const COLUMNS: Column[] = [
     moment: 'after the send',
     fault: 'frozen, given up, asked for again, and carried out an hour late',
     // A push waits for its lease while its job is running: tested in push-standstill.test.ts.
-    kinds: KINDS.filter((kind) => kind !== 'push'),
+    kinds: KINDS.filter((kind) => kind !== 'push' && kind !== 'push-translations'),
     twice: { place: [2, 2], fulfil: [2, 2], 'change-tracking': [2, 1] },
     async meet() {
       await injectForAll(() => ({ kind: 'slow', ms: 3_600_000 }))

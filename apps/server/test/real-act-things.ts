@@ -40,12 +40,12 @@ export async function readyThings(app: TestApp, simulator: TestSimulator, count:
   return { ...bought, ...sent, ...returned, ...listed }
 }
 
-/** Products to push, and pushed ones: some to remove from sale, some to lose a variant, the others to delete. */
+/** Products to push, and pushed ones: some to remove from sale and to lose a variant, some with a German title, the others to delete. */
 async function listedThings(app: TestApp, simulator: TestSimulator, count: number): Promise<Things> {
   await simulator.control('POST', '/quirks', { name: 'shopify.fetch-media', value: false })
   const storeId = (await app.ok('getAllShopifyStores')).find(({ currency }) => currency === 'EUR')!.id
   const made = await Promise.all(
-    Array.from({ length: 3 * count }, (_, nr) => app.ok('createProduct', sampleProduct(storeId, 1000 + nr))),
+    Array.from({ length: 4 * count }, (_, nr) => app.ok('createProduct', sampleProduct(storeId, 1000 + nr))),
   )
   const [fresh, there] = [made.slice(0, count), made.slice(count)]
   const productIds = there.map(({ id }) => id)
@@ -63,12 +63,13 @@ async function listedThings(app: TestApp, simulator: TestSimulator, count: numbe
       return thing({ id, orderId: storeId, gid, mark: variants[1]!.id })
     }),
   )
-  const [kept, going] = [pushed.slice(0, count), pushed.slice(count)]
+  const [kept, going] = [pushed.slice(0, count), pushed.slice(count, 2 * count)]
   return {
     push: fresh.map(({ id, title }) => thing({ id, orderId: storeId, mark: title })),
     sale: kept,
     'delete-variants': kept,
     'delete-product': going,
+    'push-translations': await translatedThings(app, simulator, pushed.slice(2 * count)),
     'create-product': Array.from({ length: count }, (_, nr) =>
       thing({ id: `direct-${nr}`, number: `form-${nr}`, orderId: storeId, mark: `Made ${100 + nr}` }),
     ),
@@ -106,6 +107,22 @@ async function boughtThings(
     cancel: asThings(part(3)),
     'pay-link': Array.from({ length: count }, () => asThings(placed.slice(-1))[0]!),
   }
+}
+
+/** Gives each product an approved German title, which contains its number. */
+async function translatedThings(app: TestApp, simulator: TestSimulator, products: Thing[]): Promise<Thing[]> {
+  await simulator.control('POST', `/shopify/${ROOMY_SHOP}/locales`, { action: 'enable', locale: 'de' })
+  const { version } = await app.ok('queryTranslationLanguages')
+  await app.ok('saveTranslationLanguages', { locales: ['de'], version })
+  return Promise.all(
+    products.map(async (one) => {
+      const { title } = await app.ok('getProduct', { productId: one.id })
+      const mark = title.replace('Lamp', 'Leuchte')
+      const edits = [{ field: 'title', text: mark, version: 0 }]
+      await app.ok('saveTranslations', { productId: one.id, locale: 'de', edits })
+      return { ...one, number: title, mark }
+    }),
+  )
 }
 
 async function sentThings(app: TestApp, bench: Omit<DeliveryBench, 'later' | 'close'>, count: number): Promise<Things> {

@@ -235,6 +235,21 @@ export function realActs(simulator: TestSimulator): RealAct[] {
       ours: async (node, one) => Number((await deletion(node, one)) === 'blocked'),
     },
     {
+      // Setting the same text may be repeated, but a try compares before it writes.
+      kind: 'push-translations',
+      vendor: 'shopify',
+      call: 'translationsRegister',
+      ask: (node, { id, orderId }) => node.ok('pushTranslations', { storeId: orderId, productIds: [id] }),
+      effects: ({ mark }) => did('translationsRegister', mark, hasEffect),
+      async ours(node, { number }) {
+        const [latest] = (await node.ok('queryTranslationPushes', { keyword: number })).list
+        if (latest === undefined) return 0
+        const { items } = await node.ok('getTranslationPush', { pushId: latest.id })
+        const { state } = items.list[0]!
+        return state === 'succeeded' || state === 'unchanged' ? 1 : state === 'failed' ? 0 : undefined
+      },
+    },
+    {
       // As for a push: a second product must not be created.
       kind: 'create-product',
       vendor: 'shopify',

@@ -23,8 +23,8 @@ type RegisterVariables = { readonly id: string; readonly translations: readonly 
 export const REGISTER_TRANSLATIONS: Operation<RegisterVariables, z.infer<typeof registerAnswer>> = {
   name: 'translationsRegister',
   mutation: true,
-  // The same values twice are the same translations; a text that changed in between is refused by its digest.
-  safe: true,
+  // Not repeated by the connector: a text that staff wrote in between would be overwritten. The digest is that of the source text only.
+  safe: false,
   cost: () => MUTATION_COST + 1,
   answer: registerAnswer,
   document: `mutation RegisterTranslations($id: ID!, $translations: [TranslationInput!]!) {
@@ -45,7 +45,7 @@ type RemoveVariables = {
 export const REMOVE_TRANSLATIONS: Operation<RemoveVariables, z.infer<typeof removeAnswer>> = {
   name: 'translationsRemove',
   mutation: true,
-  safe: true,
+  safe: false,
   cost: () => MUTATION_COST,
   answer: removeAnswer,
   document: `mutation RemoveTranslations($id: ID!, $keys: [String!]!, $locales: [String!]!, $marketIds: [ID!]) {
