@@ -1,5 +1,6 @@
-import { Button, Modal } from 'antd'
 import type { ReactNode } from 'react'
+import { FailureNote } from './failure-note.tsx'
+import styles from './missing-part.module.css'
 
 const WHAT = '这一块没有载入，可能系统刚刚更新过，或网络断开了'
 
@@ -11,13 +12,23 @@ export function MissingPart({ onClose }: { onClose?: () => void }): ReactNode {
   const reload = (): void => window.location.reload()
   if (!onClose)
     return (
-      <Button type="link" size="small" title={WHAT} onClick={reload}>
+      <button type="button" className={styles.part} title={WHAT} onClick={reload}>
         这一块没有载入，重新加载页面
-      </Button>
+      </button>
     )
   return (
-    <Modal open title={WHAT} okText="重新加载页面" cancelText="先不加载" onOk={reload} onCancel={onClose}>
-      什么也没有提交。页面上没有保存的内容请先保存或复制，再重新加载。
-    </Modal>
+    <div className={styles.window}>
+      <FailureNote
+        failure={{
+          refusal: 'page-load',
+          what: WHAT,
+          affects: '什么也没有提交。页面上没有保存的内容请先保存或复制，再重新加载。',
+        }}
+        actions={[
+          { label: '重新加载页面', run: reload },
+          { label: '先不加载', run: onClose },
+        ]}
+      />
+    </div>
   )
 }
