@@ -16,7 +16,7 @@ const MANY_BYTES = 450_000
 /** Builds the console into apps/console/dist, with a .br and a .gz file beside every text file, which the server sends unchanged. */
 export async function buildConsole() {
   const vite = await import(pathToFileURL(resolveVite()).href)
-  // Vite takes over a NODE_ENV of the shell or of a test run: the pages would get React's development build, slow and three times as large.
+  // Vite takes over a NODE_ENV of the shell or of a test run: the pages would get React's development build.
   const former = process.env['NODE_ENV']
   process.env['NODE_ENV'] = 'production'
   try {
