@@ -26,7 +26,7 @@ export function MissingPart({ onClose }: { onClose?: () => void }): ReactNode {
         }}
         actions={[
           { label: '重新加载页面', run: reload },
-          { label: '先不加载', run: onClose },
+          { label: '先不加载', run: () => onClose() },
         ]}
       />
     </div>
