@@ -52,6 +52,8 @@ type LanguageCellProps = { name: string; sheet: LanguageSheet | undefined; onOpe
 
 function LanguageCell({ name, sheet, onOpen }: LanguageCellProps): ReactNode {
   if (sheet === undefined) return <span className={styles.counting}>统计中</span>
+  // The product is written in this language, or has no text: nothing was approved.
+  if (sheet.total === 0) return <span className={styles.counting}>不用翻译</span>
   const title = `${name}的${localeName(sheet.locale)}译文：${wordsOf(sheet)}`
   return (
     <button type="button" className={styles.cell} title={title} onClick={onOpen}>
@@ -67,4 +69,4 @@ const wordsOf = (sheet: LanguageSheet): string =>
   (['approved', 'machine', 'outdated', 'missing'] as const)
     .filter((state) => sheet[state] > 0)
     .map((state) => `${TRANSLATION_STATES[state].label} ${sheet[state]}`)
-    .join('，') || '没有要翻译的'
+    .join('，')
