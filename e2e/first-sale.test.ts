@@ -96,7 +96,7 @@ describe('from nothing to the first sale', () => {
   async function claim(): Promise<string[]> {
     await visit(page(), '/shop/product/collect')
     await view()
-      .getByRole('checkbox', { name: /全选|Select all/ })
+      .getByRole('checkbox', { name: /选中本页/ })
       .first()
       .click()
     await button(bar(), '认领到店铺').click()

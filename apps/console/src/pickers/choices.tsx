@@ -1,6 +1,7 @@
 import { Table } from 'antd'
 import type { TableColumnsType } from 'antd'
 import type { ReactNode } from 'react'
+import { SELECT_PAGE } from '../ui/select-page.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FailureNote } from '../ui/failure-note.tsx'
 import type { ListAnswer } from '../ui/list-answer.tsx'
@@ -41,6 +42,7 @@ export function Choices<Row extends { id: string }>(props: ChoicesProps<Row>): R
           dataSource={rows}
           pagination={false}
           rowSelection={{
+            ...SELECT_PAGE,
             type: isMultiple ? 'checkbox' : 'radio',
             preserveSelectedRowKeys: true,
             selectedRowKeys: [...value],

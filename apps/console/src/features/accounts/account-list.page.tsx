@@ -3,6 +3,7 @@ import type { AdminUser } from '@huoqiao/contract/accounts/accounts.schema'
 import { Button, Select, Modal } from 'antd'
 import type { ReactNode } from 'react'
 import { useMemo, useState } from 'react'
+import { SELECT_PAGE } from '../../ui/select-page.ts'
 import { useAddressField } from '../../lib/address-field.ts'
 import { copyText } from '../../lib/clipboard.ts'
 import type { CallInput } from '../../lib/contract.ts'
@@ -102,7 +103,9 @@ export default function AccountListPage(): ReactNode {
           onClear: () => choose([]),
           actions: <AccountBatch rows={picked} acts={acts} onDone={choose} />,
         }}
-        table={{ rowSelection: { selectedRowKeys: [...chosen], onChange: (keys) => choose(keys.map(String)) } }}
+        table={{
+          rowSelection: { ...SELECT_PAGE, selectedRowKeys: [...chosen], onChange: (keys) => choose(keys.map(String)) },
+        }}
         none={{ text: '还没有账号', filtered: '没有符合条件的账号' }}
       >
         {edited === undefined || rows === undefined ? null : (

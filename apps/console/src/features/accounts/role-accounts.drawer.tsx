@@ -5,6 +5,7 @@ import { choiceLabel } from '@huoqiao/contract/fields'
 import { Drawer, Table } from 'antd'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
+import { SELECT_PAGE } from '../../ui/select-page.ts'
 import { toast } from '../../lib/client.ts'
 import { ROLE_PAGING } from '../../lib/list-query.ts'
 import { Can, useMay } from '../../lib/permission.tsx'
@@ -105,7 +106,13 @@ export default function RoleAccountsDrawer({ roleId, onClose }: SlotProps['role-
             dataSource={rows}
             pagination={false}
             {...(mayRemove
-              ? { rowSelection: { selectedRowKeys: [...chosen], onChange: (keys) => choose(keys.map(String)) } }
+              ? {
+                  rowSelection: {
+                    ...SELECT_PAGE,
+                    selectedRowKeys: [...chosen],
+                    onChange: (keys) => choose(keys.map(String)),
+                  },
+                }
               : {})}
           />
         )}

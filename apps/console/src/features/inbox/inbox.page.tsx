@@ -6,6 +6,7 @@ import { Button, Table } from 'antd'
 import type { ReactNode } from 'react'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { SELECT_PAGE } from '../../ui/select-page.ts'
 import { useAddressField } from '../../lib/address-field.ts'
 import { toast } from '../../lib/client.ts'
 import { formatCount } from '../../lib/format.ts'
@@ -97,6 +98,7 @@ export default function InboxPage(): ReactNode {
           pagination={false}
           dataSource={rows}
           rowSelection={{
+            ...SELECT_PAGE,
             columnWidth: 36,
             selectedRowKeys: [...selection.keys],
             onSelect: (message, _isOn, _rows, event) =>

@@ -4,6 +4,7 @@ import { Button } from 'antd'
 import type { TableColumnsType } from 'antd'
 import type { ReactNode } from 'react'
 import { useCallback, useMemo, useState } from 'react'
+import { SELECT_PAGE } from '../../ui/select-page.ts'
 import { toast } from '../../lib/client.ts'
 import { TABLE_PAGING, useListQuery } from '../../lib/list-query.ts'
 import { Can } from '../../lib/permission.tsx'
@@ -62,6 +63,7 @@ export default function OnlineSessions({ head }: { head: SlotTabs }): ReactNode 
       note={outcome ? <OutcomeList outcome={outcome} labelOf={labelOf} /> : null}
       table={{
         rowSelection: {
+          ...SELECT_PAGE,
           selectedRowKeys: [...chosen],
           onChange: (keys) => choose(keys.map(String)),
           getCheckboxProps: (row) => ({ disabled: typeof row.can.endSessions === 'string' }),

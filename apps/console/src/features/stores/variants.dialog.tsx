@@ -5,6 +5,7 @@ import type { TableColumnsType } from 'antd'
 import { Modal, Table } from 'antd'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
+import { SELECT_PAGE } from '../../ui/select-page.ts'
 import { useMay, NO_RIGHT } from '../../lib/permission.tsx'
 import { CanButton } from '../../ui/can-button.tsx'
 import { CopyId } from '../../ui/copy-id.tsx'
@@ -73,7 +74,7 @@ export default function VariantsDialog({ product, storeId, onClose }: VariantsDi
         pagination={false}
         scroll={{ y: 420 }}
         dataSource={left}
-        rowSelection={{ selectedRowKeys: chosen, onChange: (keys) => choose(keys.map(String)) }}
+        rowSelection={{ ...SELECT_PAGE, selectedRowKeys: chosen, onChange: (keys) => choose(keys.map(String)) }}
         columns={COLUMNS}
       />
       {asked ? (

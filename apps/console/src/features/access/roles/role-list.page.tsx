@@ -3,6 +3,7 @@ import type { BulkOutcome } from '@huoqiao/contract/wire'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useCallback, useMemo, useState } from 'react'
+import { SELECT_PAGE } from '../../../ui/select-page.ts'
 import { Slot } from '../../../lib/slots.tsx'
 import { useAddressField } from '../../../lib/address-field.ts'
 import { toast } from '../../../lib/client.ts'
@@ -75,7 +76,9 @@ export default function RoleListPage(): ReactNode {
           </Can>
         ),
       }}
-      table={{ rowSelection: { selectedRowKeys: [...chosen], onChange: (keys) => choose(keys.map(String)) } }}
+      table={{
+        rowSelection: { ...SELECT_PAGE, selectedRowKeys: [...chosen], onChange: (keys) => choose(keys.map(String)) },
+      }}
       none={{ text: '还没有角色。先建一个角色并授权，再把它给账号。', filtered: '没有符合条件的角色', action: add }}
     >
       {edited === undefined ? null : (

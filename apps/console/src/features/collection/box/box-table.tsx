@@ -5,6 +5,7 @@ import { Table } from 'antd'
 import type { TableColumnsType } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { SELECT_PAGE } from '../../../ui/select-page.ts'
 import { BLANK } from '../../../lib/format.ts'
 import { Slot } from '../../../lib/slots.tsx'
 import { CanButton, CopyId, Picture, RelativeTime, RowSkeletons } from '../../../ui/index.ts'
@@ -97,6 +98,7 @@ export function BoxTable({ rows, state, selection, acts, onOpen, onClaim, slot }
         dataSource={rows}
         pagination={false}
         rowSelection={{
+          ...SELECT_PAGE,
           selectedRowKeys: [...selection.keys],
           onSelect: (item) => selection.toggle(item.id),
           // With the shift key the table reports all changed rows at once.

@@ -5,6 +5,7 @@ import { Button, Table } from 'antd'
 import type { TableColumnsType } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { SELECT_PAGE } from '../../../ui/select-page.ts'
 import { formatPercent } from '../../../lib/index.ts'
 import { Picture, RelativeTime, RowSkeletons, StateTag } from '../../../ui/index.ts'
 import { fieldColumns } from '../../../ui/field-columns.tsx'
@@ -79,6 +80,7 @@ export function RadarTable({ rows, onOpen, slot, selection }: RadarTableProps): 
         rowKey="id"
         {...view.table}
         rowSelection={{
+          ...SELECT_PAGE,
           columnWidth: 36,
           selectedRowKeys: [...selection.keys],
           onChange: (keys) => selection.choose(keys.map(String)),

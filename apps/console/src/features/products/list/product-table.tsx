@@ -4,6 +4,7 @@ import type { TableProps } from 'antd'
 import { Table } from 'antd'
 import type { ReactNode } from 'react'
 import { useMemo } from 'react'
+import { SELECT_PAGE } from '../../../ui/select-page.ts'
 import { formatTime } from '../../../lib/format.ts'
 import { someFieldColumns } from '../../../ui/field-columns.tsx'
 import { MoneyRange } from '../../../ui/money-text.tsx'
@@ -104,6 +105,7 @@ export default function ProductTable(props: ProductTableProps): ReactNode {
         dataSource={[...rows]}
         tableLayout="fixed"
         rowSelection={{
+          ...SELECT_PAGE,
           selectedRowKeys: [...selected],
           onSelect: (product, _isOn, _rows, event) =>
             onToggle(product.id, 'shiftKey' in event && event.shiftKey === true),

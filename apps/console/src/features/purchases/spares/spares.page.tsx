@@ -6,6 +6,7 @@ import { Button, Select } from 'antd'
 import type { ReactNode } from 'react'
 import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { SELECT_PAGE } from '../../../ui/select-page.ts'
 import type { CallOutput } from '../../../lib/contract.ts'
 import { call } from '../../../lib/client.ts'
 import { yuan } from '../../../lib/format.ts'
@@ -103,6 +104,7 @@ export default function SparesPage(): ReactNode {
       table={{
         expandable: EXPANDABLE,
         rowSelection: {
+          ...SELECT_PAGE,
           columnWidth: 36,
           selectedRowKeys: [...selection.keys],
           onChange: (keys) => selection.choose(keys.map(String)),

@@ -5,6 +5,7 @@ import { Button, Select, Table } from 'antd'
 import type { ReactNode } from 'react'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { SELECT_PAGE } from '../../../ui/select-page.ts'
 import { useAddressField } from '../../../lib/address-field.ts'
 import { call } from '../../../lib/client.ts'
 import { NO_RIGHT, ofAny, useAllowed, useMay } from '../../../lib/permission.tsx'
@@ -157,6 +158,7 @@ export function TranslationGrid({ locales, languagesButton }: TranslationGridPro
           pagination={false}
           dataSource={rows}
           rowSelection={{
+            ...SELECT_PAGE,
             columnWidth: 36,
             selectedRowKeys: [...selection.keys],
             onSelect: (row, _isOn, _rows, event) =>
