@@ -17,6 +17,9 @@ const journeysAskedFor = process.argv.some((argument) => /^(--project=)?(\.\/)?e
  */
 const HANGS_MS = 900_000
 
+/** As long as the console's tests wait for a page (apps/console/test/setup.ts): the default of one second fails on a busy machine. */
+const PATIENT = { poll: { timeout: 60_000 } }
+
 /**
  * The longest files start first, so that the run does not wait for one of them at its end. Of the e2e files those that need no app of their
  * own run before the others, whose apps are built meanwhile.
@@ -110,6 +113,7 @@ const journeys = {
     sequence: { groupOrder: 1 },
     // A worker keeps its modules and its browser.
     isolate: false,
+    expect: PATIENT,
     testTimeout: HANGS_MS,
     hookTimeout: HANGS_MS,
   },
@@ -134,6 +138,7 @@ export default defineConfig({
           ],
           // As below: otherwise the modules, and the schema that they build, would be created again for each file.
           isolate: false,
+          expect: PATIENT,
           testTimeout: HANGS_MS,
           hookTimeout: HANGS_MS,
         },
@@ -150,6 +155,7 @@ export default defineConfig({
           // An installation creates many short-lived objects: collecting them took eight per cent of the time with V8's default young
           // generation.
           execArgv: ['--max-semi-space-size=32'],
+          expect: PATIENT,
           testTimeout: HANGS_MS,
           hookTimeout: HANGS_MS,
         },
@@ -159,6 +165,7 @@ export default defineConfig({
           name: 'conformance',
           include: [`${CONFORMANCE}/*.test.ts`],
           isolate: false,
+          expect: PATIENT,
           testTimeout: HANGS_MS,
           hookTimeout: HANGS_MS,
         },
@@ -174,6 +181,7 @@ export default defineConfig({
           // As above. A test unmounts what it renders.
           isolate: false,
           setupFiles: ['apps/console/test/setup.ts'],
+          expect: PATIENT,
           testTimeout: HANGS_MS,
           hookTimeout: HANGS_MS,
         },

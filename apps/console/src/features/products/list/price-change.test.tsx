@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import type { PriceChange, PriceChangeRow } from '@huoqiao/contract/products/products-whatif.endpoints'
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { reply } from '../../../../test/app.ts'
 import { openPageBench, showPage, toasts } from '../../../../test/page-bench.tsx'
@@ -59,7 +59,13 @@ const open = (): void =>
     />,
     '/',
   )
-const save = (): boolean => fireEvent.click(screen.getByRole('button', { name: /改\s*价$/ }))
+const saveButton = (): HTMLElement => screen.getByRole('button', { name: /改\s*价$/ })
+const save = (): boolean => fireEvent.click(saveButton())
+/** Ant Design takes no click until an effect after the rendering has ended the button's loading state. */
+const saveWhenReady = async (): Promise<void> => {
+  await waitFor(() => expect(saveButton().classList.contains('ant-btn-loading')).toBe(false))
+  save()
+}
 
 it('an amount is added in the chosen currency, and the prices and margins are shown before they are saved', async () => {
   open()
@@ -71,7 +77,7 @@ it('an amount is added in the chosen currency, and the prices and margins are sh
   const titles = [...document.querySelectorAll('tbody tr.ant-table-row')].map(({ textContent }) => textContent?.[0])
   expect(titles).toEqual(['碗', '杯'])
   expect(written).toEqual([])
-  save()
+  await saveWhenReady()
   const change = { priceChangeAmount: { currency: 'USD', minor: 250 } }
   await expect.poll(() => written).toEqual([change])
   expect(asked).toEqual([change])
@@ -97,6 +103,6 @@ it('nothing is saved before the result of what is typed is shown, or without an 
   expect(written).toEqual([])
   held!()
   await screen.findByText(/^会变 3 个价格/)
-  save()
+  await saveWhenReady()
   await expect.poll(() => written).toEqual([{ repriceByRule: true }])
 })
