@@ -30,6 +30,13 @@ export const SERVING_LIMITS = {
   keepAliveInitialDelayMillis: 10_000,
 } as const
 
+/**
+ * PostgreSQL's compiler of single queries (jit) is on by default where it is installed, and takes longer than it saves: its threshold is an
+ * estimated cost, which any list over a large table exceeds, and compiling takes a good part of a second. An operator's own `options` in
+ * the address have priority.
+ */
+const NO_JIT = '-c jit=off'
+
 export function openDb(
   url: string,
   options: { max?: number; onError?: (error: Error) => void; serving?: boolean; limits?: pg.PoolConfig } = {},
@@ -40,6 +47,7 @@ export function openDb(
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: 15_000,
     application_name: 'huoqiao',
+    options: NO_JIT,
     ...(options.serving ? SERVING_LIMITS : {}),
     ...options.limits,
   })
