@@ -24,14 +24,14 @@ const PARTS = [
     title: '模拟器',
     from: ['apps/simulator', 'packages/kit', 'packages/shopify-schemas'],
     result: 'main.js',
-    make: async () => (await import('./build/node-program.mjs')).buildNodeProgram('simulator'),
+    make: async () => (await import('./build/node-program.mjs')).buildNodePrograms('simulator', ['main']),
   },
   {
     name: 'server',
     title: '服务端',
     from: ['apps/server/src', 'apps/server/package.json', ...packages],
     result: 'main.js',
-    make: async () => (await import('./build/node-program.mjs')).buildNodeProgram('server'),
+    make: async () => (await import('./build/node-program.mjs')).buildNodePrograms('server', ['main', 'doctor']),
   },
   {
     name: 'collector',
@@ -65,6 +65,12 @@ async function stateOf(part) {
 export async function staleParts() {
   const states = await Promise.all(PARTS.map(async (part) => ({ part, ...(await stateOf(part)) })))
   return states.filter(({ isStale }) => isStale).map(({ part }) => part.title)
+}
+
+/** Whether the built programs of an app are those of the present sources. @param {string} name of the part @returns {Promise<boolean>} */
+export async function isBuilt(name) {
+  const part = PARTS.find((one) => one.name === name)
+  return part !== undefined && !(await stateOf(part)).isStale
 }
 
 /**

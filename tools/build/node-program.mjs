@@ -4,16 +4,17 @@ import { dirname, join } from 'node:path'
 import { ROOT } from './sources.mjs'
 
 /**
- * Bundles one Node program into <app>/dist/main.js. Only our own packages are bundled; installed packages stay in node_modules, because
- * some of them load native parts or data files from their own folder.
+ * Bundles the Node programs of an app, each into one file <app>/dist/<name>.js. Only our own packages are bundled; installed packages stay
+ * in node_modules, because some of them load native parts or data files from their own folder.
  * @param {'server' | 'simulator'} app
+ * @param {readonly string[]} names
  */
-export async function buildNodeProgram(app) {
+export async function buildNodePrograms(app, names) {
   const home = join(ROOT, 'apps', app)
   const outdir = join(home, 'dist')
   await rm(outdir, { recursive: true, force: true })
-  const sources = await bundle(join(home, 'src', 'main.ts'), join(outdir, 'main.js'))
-  await copyVendored(sources, outdir)
+  for (const name of names)
+    await copyVendored(await bundle(join(home, 'src', `${name}.ts`), join(outdir, `${name}.js`)), outdir)
 }
 
 /**

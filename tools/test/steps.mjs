@@ -48,6 +48,15 @@ export const STEPS = [
   },
   { name: 'format', title: '格式', beside: true, run: () => runTool('oxfmt', ['--check']) },
   { name: 'direction', title: '依赖方向与房间规则', beside: true, run: () => runNode('tools/direction.mjs') },
+  // Before the tests: those of the doctor run the built program, and those in the browser all of them.
+  {
+    name: 'build',
+    title: '构建',
+    run: async (log) => {
+      await buildStale({ log })
+      return PASSED
+    },
+  },
   {
     name: 'unit',
     title: '单元、内置 PostgreSQL 18 上的服务端，模拟器一致性',
@@ -58,14 +67,6 @@ export const STEPS = [
       ),
   },
   { name: 'postgres', title: '服务端的其余（另一版本的 PostgreSQL）', run: onOtherPostgres },
-  {
-    name: 'build',
-    title: '构建',
-    run: async (log) => {
-      await buildStale({ log })
-      return PASSED
-    },
-  },
   {
     name: 'e2e',
     title: '浏览器全程（Chromium）',
