@@ -10,7 +10,10 @@ const CONTRAST: RunOptions = { runOnly: { type: 'rule', values: ['color-contrast
 
 /** What stands over the page, which is checked when it is alone on top. */
 const LAYER =
-  '.ant-drawer-section, [role=dialog], .ant-modal, .ant-dropdown:not(.ant-dropdown-hidden), .ant-popover:not(.ant-popover-hidden)'
+  '.ant-drawer-section, [role=dialog], .ant-modal, .ant-dropdown:not(.ant-dropdown-hidden), .ant-popover:not(.ant-popover-hidden), ' +
+  '.ant-select-dropdown:not(.ant-select-dropdown-hidden), .ant-picker-dropdown:not(.ant-picker-dropdown-hidden)'
+/** The field that an open list of choices belongs to, which names the list and the active choice. */
+const FIELD = '.ant-select-open, .ant-picker-focused'
 /** Elements of Ant Design that a rule finds fault with and that we cannot change; each rule holds for everything else. */
 const NOT_OURS: Readonly<Record<string, string>> = {
   // Columns of hours and minutes without a tab stop: a time can be typed into the field itself.
@@ -26,8 +29,14 @@ const NOT_OURS: Readonly<Record<string, string>> = {
 
 type Checked = { faults: string[]; met: number }
 
-/** What axe-core finds in what is shown: everything in the light theme, the contrast in the dark one as well. */
-export async function accessFaults(page: Page): Promise<Checked> {
+/**
+ * What axe-core finds in what is shown: everything in the light theme, the contrast in the dark one as well. `known`: the layers that were
+ * checked before, by their markup without numbers; the same menu over another page is not checked again. A page is always checked.
+ */
+export async function accessFaults(page: Page, known: Set<string>): Promise<Checked> {
+  const layer = await page.evaluate(markupOf, LAYER)
+  if (layer !== undefined && known.has(layer)) return { faults: [], met: 0 }
+  if (layer !== undefined) known.add(layer)
   const light = await check(page, ALL, 'light')
   await page.emulateMedia({ colorScheme: 'dark' })
   try {
@@ -38,10 +47,17 @@ export async function accessFaults(page: Page): Promise<Checked> {
   }
 }
 
+/** Runs in the page: the markup of the topmost layer without numbers, which are in ids, positions and counts. */
+function markupOf(layer: string): string | undefined {
+  const isSeen = (one: Element): boolean => one.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+  const top = [...document.querySelectorAll(layer)].filter(isSeen).at(-1)
+  return top?.outerHTML.replaceAll(/ data-walk[-a-z]*="[^"]*"|_r_[a-z0-9]+_|\d+/g, '')
+}
+
 async function check(page: Page, options: RunOptions, scheme: 'light' | 'dark'): Promise<Checked> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   return page.evaluate(
-    async ([how, layer, notOurs, theme]) => {
+    async ([how, layer, field, notOurs, theme]) => {
       const isSeen = (one: Element): boolean => one.checkVisibility({ opacityProperty: true, visibilityProperty: true })
       const frames = () =>
         new Promise<void>((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => drawn())))
@@ -67,7 +83,9 @@ async function check(page: Page, options: RunOptions, scheme: 'light' | 'dark'):
       const { axe: inPage } = window as unknown as {
         axe: { run: (where: object, options: RunOptions) => Promise<AxeResults> }
       }
-      const { violations, passes } = await inPage.run({ include: [top ?? document.documentElement] }, how)
+      const isChoices = top?.matches('.ant-select-dropdown, .ant-picker-dropdown') ?? false
+      const fields = isChoices ? [...document.querySelectorAll(field)].filter(isSeen) : []
+      const { violations, passes } = await inPage.run({ include: [top ?? document.documentElement, ...fields] }, how)
       const faults = violations.flatMap(({ id, nodes }) => {
         const except = notOurs[id]
         const ours = nodes.filter(({ element }) => except === undefined || !element?.matches(except))
@@ -78,6 +96,6 @@ async function check(page: Page, options: RunOptions, scheme: 'light' | 'dark'):
       })
       return { faults, met: passes.length + violations.length }
     },
-    [options, LAYER, NOT_OURS, scheme] as const,
+    [options, LAYER, FIELD, NOT_OURS, scheme] as const,
   )
 }

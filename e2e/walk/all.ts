@@ -39,6 +39,7 @@ export async function walkAll(app: SharedApp, sessions: readonly Session[], only
   const routes = ((await (await fetch(`${app.url}/pages.json`)).json()) as Route[]).filter(({ meta }) => !meta?.hidden)
   const plain = routes.map(({ path }) => `/${path.replace(/\/:[^/]+\?$/, '')}`)
   const queue = plain.filter((address) => only === undefined || only.test(address))
+  if (queue.length === 0) throw new Error(`no address of the console matches ${only}`)
   const shapes = new Set(queue.map(shapeOf))
   const known = new Set(plain)
   const screens: Screen[] = []
@@ -95,8 +96,11 @@ export async function walkAll(app: SharedApp, sessions: readonly Session[], only
   }
 
   let busy = 0
+  const checked = new Set<string>()
   const spent = new Map<Part, number>()
-  const walkers = await Promise.all(sessions.map((session) => openWalker({ session, failed, succeeded, spent })))
+  const walkers = await Promise.all(
+    sessions.map((session) => openWalker({ session, failed, succeeded, checked, spent })),
+  )
   await Promise.all(walkers.map((walker) => walkQueue(walker)))
 
   for (const { wire } of walkers) {

@@ -117,7 +117,7 @@ export function openPlace(walker: Walker, address: string, met: Set<string>): Pl
     complain(trail)
   }
   async function lookAccessible(trail: readonly string[]): Promise<void> {
-    const { faults, met: passed } = await timed(walker, 'accessible', () => accessFaults(page))
+    const { faults, met: passed } = await timed(walker, 'accessible', () => accessFaults(page, walker.checked))
     for (const text of faults) find('可访问', trail, text)
     wire.met.可访问 += passed
   }

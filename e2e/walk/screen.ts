@@ -17,7 +17,9 @@ export async function walkScreen(walker: Walker, address: string, met: Set<strin
   const place = openPlace(walker, address, met)
   const { screen, restore } = place
 
-  const sight = await restore()
+  // The console starts again, because it keeps the pages of earlier addresses in its tabs: every check of the document would read them, and
+  // each change of the theme or the width would render them again.
+  const sight = await restore(true)
   await place.look([], sight, true)
   // A window that is opened by the address.
   const byAddress = sight.layers.at(-1)

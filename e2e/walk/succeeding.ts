@@ -5,7 +5,7 @@ import { see } from './marks.ts'
 import type { Sight } from './marks.ts'
 import type { Walker } from './walker.ts'
 import { stopTime } from './typing.ts'
-import { CHANGES } from './wire.ts'
+import { CHANGES, stays } from './wire.ts'
 
 /** A call that the same action does not repeat may be repeated by another action: this many attempts are made. */
 const TRIES = 2
@@ -49,7 +49,7 @@ export async function succeedEach(
     } finally {
       wire.answering = 'served'
       wire.only = undefined
-      await page.clock.resume()
+      await stays(page, () => page.clock.resume())
     }
   }
   return faults
@@ -57,15 +57,17 @@ export async function succeedEach(
 
 /** The page's time is stopped meanwhile, and advanced a little between two checks. */
 async function whatSays({ page, wire }: Walker, before: Before, path: string): Promise<'toast' | 'screen' | undefined> {
-  for (let look = 0; look < LOOKS; look++) {
-    await calm(page)
-    if (wire.sent.some((one) => one.path === path)) {
-      if ((await toasts(page)).length > 0) return 'toast'
-      if (await isOnScreen(page, before)) return 'screen'
-    }
-    await page.clock.runFor(25)
-  }
-  return undefined
+  let shownBy: 'toast' | 'screen' | undefined
+  for (let look = 0; look < LOOKS && shownBy === undefined; look++)
+    await stays(page, async () => {
+      await calm(page)
+      if (wire.sent.some((one) => one.path === path)) {
+        if ((await toasts(page)).length > 0) shownBy = 'toast'
+        else if (await isOnScreen(page, before)) shownBy = 'screen'
+      }
+      if (shownBy === undefined) await page.clock.runFor(25)
+    })
+  return shownBy
 }
 
 type Before = Sight & { states: string[] }

@@ -26,6 +26,8 @@ export type Walker = {
   failed: Failed
   /** how often each call that changes something was tried to succeed, by path; Infinity once it did */
   succeeded: Map<string, number>
+  /** layers whose accessibility was checked, by their markup without numbers */
+  checked: Set<string>
   /** milliseconds by activity */
   spent: Map<Part, number>
   /** the current activity and its start; a nested one is measured separately */

@@ -64,6 +64,21 @@ export type Wire = {
 /** A call with its input: the console treats it as one series. */
 export const readingOf = ({ path, fields }: Pick<Sent, 'path' | 'fields'>): string => `${path} ${fields}`
 
+/**
+ * Whether the document was the same until the end of `act`. A button that leads to another site, such as the consent at 1688, lets the
+ * browser replace the document at any moment; then it resolves when the new one has been read.
+ */
+export async function stays(page: Page, act: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await act()
+    return true
+  } catch (error) {
+    if (!String(error).includes('Execution context was destroyed')) throw error
+    await page.waitForLoadState('domcontentloaded')
+    return false
+  }
+}
+
 /** Intercepts the requests between the page and the server. */
 export async function openWire(page: Page): Promise<Wire> {
   let serial = 0
@@ -115,10 +130,12 @@ export async function openWire(page: Page): Promise<Wire> {
     missing,
     async rest() {
       for (let calm = 0, look = 0; calm < 3 && look < 400; look++) {
-        await page.evaluate(
-          () => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
+        const isHere = await stays(page, () =>
+          page.evaluate(
+            () => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
+          ),
         )
-        calm = underway.size === 0 ? calm + 1 : 0
+        calm = isHere && underway.size === 0 ? calm + 1 : 0
         if (underway.size > 0) await new Promise((resolve) => setTimeout(resolve, 10))
       }
     },
