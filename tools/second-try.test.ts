@@ -22,3 +22,7 @@ it.each([
 ])('does not run them again where money is spent or a shop is written: %s', (guard) => {
   expect(secondTry(at('e2e/product-screens.test.ts', guard), '/place')).toEqual([])
 })
+
+it('does not run the walk over all screens again, which takes too long', () => {
+  expect(secondTry(at('e2e/walk.test.ts'), '/place')).toEqual([])
+})
