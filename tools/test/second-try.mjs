@@ -25,6 +25,7 @@ const TOO_LONG = [/^e2e\/walk\.test/]
  */
 export function secondTry(failed, root) {
   const files = failed.map((file) => relative(root, file).split(sep).join('/'))
-  const mayTry = files.length <= MOST_FILES && files.every((file) => ![...NEVER, ...TOO_LONG].some((rule) => rule.test(file)))
+  const mayTry =
+    files.length <= MOST_FILES && files.every((file) => ![...NEVER, ...TOO_LONG].some((rule) => rule.test(file)))
   return mayTry ? files : []
 }
