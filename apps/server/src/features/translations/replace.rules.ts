@@ -7,8 +7,13 @@ const isWord = (text: string, at: number): boolean => at >= 0 && at < text.lengt
 /** Words are separated by spaces only in these; in the others a word may stand anywhere. */
 const SPACED = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]/u
 
-/** The places of a text in which something is found, from left to right, without overlaps; never inside an HTML tag. */
-function placesOf(text: string, { find, isExactCase, isWholeWord }: Replacement): number[] {
+/**
+ * The places of a text in which something is found, from left to right, without overlaps; never inside an HTML tag, and never where the
+ * replacement already stands: with `lamp` for `LED lamp`, a second run finds nothing.
+ */
+function placesOf(text: string, replacement: Replacement): number[] {
+  const { find, isExactCase, isWholeWord } = replacement
+  const isDone = doneAt(text, replacement)
   const within = isExactCase ? text : folded(text)
   const wanted = isExactCase ? find : folded(find)
   const isSpaced = isWholeWord && SPACED.test(find)
@@ -17,10 +22,19 @@ function placesOf(text: string, { find, isExactCase, isWholeWord }: Replacement)
     const end = at + wanted.length
     const isInside =
       isSpaced && ((isWord(text, at) && isWord(text, at - 1)) || (isWord(text, end - 1) && isWord(text, end)))
-    if (isInside || at < (places.at(-1) ?? -wanted.length) + wanted.length || isInTag(text, at)) continue
+    if (isInside || at < (places.at(-1) ?? -wanted.length) + wanted.length || isInTag(text, at) || isDone(at)) continue
     places.push(at)
   }
   return places
+}
+
+/** Whether the words found at a place are part of the replacement there. */
+function doneAt(text: string, { find, replaceWith, isExactCase }: Replacement): (at: number) => boolean {
+  const inner: number[] = []
+  const [within, wanted] = isExactCase ? [replaceWith, find] : [folded(replaceWith), folded(find)]
+  for (let at = within.indexOf(wanted); at !== -1; at = within.indexOf(wanted, at + 1)) inner.push(at)
+  const forms = isExactCase ? [replaceWith] : [replaceWith, raised(replaceWith)]
+  return (at) => inner.some((offset) => at >= offset && forms.some((form) => text.startsWith(form, at - offset)))
 }
 
 const isInTag = (text: string, at: number): boolean => {
@@ -44,5 +58,7 @@ export function replaced(text: string, replacement: Replacement): string | undef
 
 function likeCase(hit: string, { find, replaceWith, isExactCase }: Replacement): string {
   const isRaised = !isExactCase && hit[0] !== find[0] && hit[0] === hit[0]?.toUpperCase()
-  return isRaised ? replaceWith.charAt(0).toUpperCase() + replaceWith.slice(1) : replaceWith
+  return isRaised ? raised(replaceWith) : replaceWith
 }
+
+const raised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

@@ -28,8 +28,11 @@ type Deps = { db: Db; newId: NewId; writing: TextWriting; terms: TermsService }
 type Asked = Replacement & { locale: string; source?: string }
 type Hit = ReplacementHit & { after: string; kept: KeptText }
 
-const PREVIEW_PRODUCTS = 50
-const PRODUCTS_MAX = 500
+/** products */
+const PREVIEW_MOST = 50
+const REPLACE_MOST = 500
+/** Products read at once. */
+const PAGE = 50
 /** Problems that a replacement must not bring in. */
 const REFUSED: readonly string[] = ['forbidden', 'length', 'html', 'placeholder']
 
@@ -64,11 +67,32 @@ export function replacingService({ db, newId, writing, terms }: Deps) {
     })
   }
 
+  /**
+   * The hits of one product after another, in the order of their ids. Products whose text only contains the words, for example within
+   * another word, are passed over, so that many of them do not hide those behind them.
+   */
+  async function* productsWithHits(asked: Asked): AsyncGenerator<Hit[]> {
+    for (let after: string | undefined; ;) {
+      const ids = await findProductsWithText(db.handle, asked, after, PAGE)
+      for (const product of (await writing.open(db.handle, ids)).values()) {
+        const hits = await hitsIn(db.handle, product, asked)
+        if (hits.length > 0) yield hits
+      }
+      if (ids.length < PAGE) return
+      after = ids.at(-1)
+    }
+  }
+
   async function replaceAll(call: Call, asked: Asked, action: TranslationAction) {
-    const ids = await findProductsWithText(db.handle, asked, undefined, PRODUCTS_MAX + 1)
     const batchId = newId()
     const rows: RowOutcome[] = []
-    for (const id of ids.slice(0, PRODUCTS_MAX)) {
+    let isMore = false
+    for await (const [seen] of productsWithHits(asked)) {
+      if (rows.length === REPLACE_MOST) {
+        isMore = true
+        break
+      }
+      const id = seen!.productId
       const row = await db.transaction(async (tx): Promise<RowOutcome | undefined> => {
         const product = (await writing.openLocked(tx, [id])).get(id)
         if (product === undefined) return undefined
@@ -90,7 +114,7 @@ export function replacingService({ db, newId, writing, terms }: Deps) {
       if (row !== undefined) rows.push(row)
     }
     if (rows.length === 0) throw new Refusal('unchanged', { why: `译文里没有“${asked.find}”` })
-    return { batchId, isMore: ids.length > PRODUCTS_MAX, rows: outcomeOf(rows) }
+    return { batchId, isMore, rows: outcomeOf(rows) }
   }
 
   const sane = <T extends Replacement>(asked: T): T => {
@@ -104,17 +128,18 @@ export function replacingService({ db, newId, writing, terms }: Deps) {
       input: InputOf<Endpoints['previewReplaceTranslations']>,
     ): Promise<OutputOf<Endpoints['previewReplaceTranslations']>> {
       const asked = sane(input)
-      const ids = await findProductsWithText(db.handle, asked, undefined, PREVIEW_PRODUCTS + 1)
-      const opened = await writing.open(db.handle, ids.slice(0, PREVIEW_PRODUCTS))
       const list: ReplacementHit[] = []
-      for (const product of opened.values())
-        for (const { kept: _kept, ...hit } of await hitsIn(db.handle, product, asked)) list.push(hit)
+      let products = 0
+      for await (const hits of productsWithHits(asked)) {
+        if ((products += 1) > PREVIEW_MOST) break
+        for (const { kept: _kept, ...hit } of hits) list.push(hit)
+      }
       return {
         list,
         total: list.length,
         page: 1,
         pageSize: Math.max(list.length, 1),
-        ...(ids.length > PREVIEW_PRODUCTS ? { totalCapped: true } : {}),
+        ...(products > PREVIEW_MOST ? { totalCapped: true } : {}),
       }
     },
 

@@ -30,7 +30,9 @@ export default function ReplaceDialog({ locale, locales, onClose }: ReplaceDialo
     isExactCase: false,
     isWholeWord: true,
   })
-  const [batchId, setBatch] = useState<string>()
+  /** what was replaced since the dialog was opened, and whether the last time left some */
+  const [batchIds, setBatches] = useState<readonly string[]>([])
+  const [isMore, setMore] = useState(false)
   const preview = useAct('previewReplaceTranslations')
   const replace = useAct('replaceTranslations')
   const undo = useAct('undoTranslationBatch')
@@ -39,6 +41,7 @@ export default function ReplaceDialog({ locale, locales, onClose }: ReplaceDialo
   const hits = preview.data?.list
   const set = (change: Partial<Values>): void => {
     setValues((now) => ({ ...now, ...change }))
+    setMore(false)
     preview.reset()
   }
   const why = values.find.trim() === '' ? '先填要找的词' : undefined
@@ -50,19 +53,28 @@ export default function ReplaceDialog({ locale, locales, onClose }: ReplaceDialo
     if (why !== undefined) return toast.error(why)
     if (hits === undefined) return toast.error('先预览会改哪些，再替换')
     if (hits.length === 0) return toast.error('没有可以替换的')
+    await replaceNext(hits)
+  }
+  async function replaceNext(seen: readonly ReplacementHit[]): Promise<void> {
     const done = await replace.run(values)
     if (!done.ok) return
-    const names = (hits ?? []).map(({ productId, title }) => ({ id: productId, name: title }))
+    const names = seen.map(({ productId, title }) => ({ id: productId, name: title }))
     acts.tell('查找替换', done.data.rows, names)
-    setBatch(done.data.batchId)
+    setBatches((now) => [...now, done.data.batchId])
+    setMore(done.data.isMore)
     preview.reset()
   }
-  async function undoAll(of: string): Promise<void> {
-    const done = await undo.run({ batchId: of })
-    if (done.ok) {
-      toast.success(`已撤销 ${formatCount(done.data.succeeded)} 个商品`)
-      setBatch(undefined)
+  /** The last one first. */
+  async function undoAll(): Promise<void> {
+    let undone = 0
+    for (const batchId of batchIds.toReversed()) {
+      const done = await undo.run({ batchId })
+      if (!done.ok) return
+      undone += done.data.succeeded
+      setBatches((now) => now.filter((one) => one !== batchId))
     }
+    setMore(false)
+    toast.success(`已撤销 ${formatCount(undone)} 个商品`)
   }
   return (
     <Modal
@@ -73,8 +85,8 @@ export default function ReplaceDialog({ locale, locales, onClose }: ReplaceDialo
       onCancel={onClose}
       footer={
         <>
-          {batchId === undefined ? null : (
-            <Button loading={undo.isPending} onClick={() => void undoAll(batchId)}>
+          {batchIds.length === 0 ? null : (
+            <Button loading={undo.isPending} onClick={() => void undoAll()}>
               撤销刚才的替换
             </Button>
           )}
@@ -141,6 +153,14 @@ export default function ReplaceDialog({ locale, locales, onClose }: ReplaceDialo
           </ul>
         </>
       )}
+      {isMore ? (
+        <p role="status">
+          一次最多替换 500 个商品，后面还有。
+          <Button type="link" loading={replace.isPending} onClick={() => void replaceNext([])}>
+            继续替换
+          </Button>
+        </p>
+      ) : null}
       <ReportedOutcome acts={acts} />
     </Modal>
   )

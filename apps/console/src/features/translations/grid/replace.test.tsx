@@ -7,16 +7,20 @@ import ReplaceDialog from './replace.dialog.tsx'
 
 const LOOK = `POST ${CALLS.previewReplaceTranslations.path}`
 const REPLACE = `POST ${CALLS.replaceTranslations.path}`
+const UNDO = `POST ${CALLS.undoTranslationBatch.path}`
 let hits: object[]
+let batches: string[]
 const bench = openPageBench({
   [LOOK]: () => ({ list: hits, totalCapped: false }),
   [REPLACE]: () => ({
     rows: { succeeded: 1, failed: 0, rows: [{ key: 'p1', ok: true, message: '' }] },
-    batchId: 'b1',
-    isMore: false,
+    batchId: batches[0],
+    isMore: batches.splice(0, 1).length > 0 && batches.length > 0,
   }),
+  [UNDO]: () => ({ succeeded: 1, failed: 0, rows: [{ key: 'p1', ok: true, message: '' }] }),
 })
 beforeEach(() => {
+  batches = ['b1']
   hits = [
     { productId: 'p1', title: 'Lamp', field: 'title', label: '标题', before: 'Lampe rot', after: 'Leuchte rot', locked: false, problems: [] },
   ]
@@ -45,4 +49,24 @@ it('replaces only what was looked at: without a word, a look or a hit it says wh
   const asked = bench.app.asked.find(({ name }) => name === REPLACE)!
   expect(JSON.parse(asked.body)).toMatchObject({ locale: 'de', find: 'Lampe', replaceWith: 'Licht' })
   await screen.findByRole('button', { name: '撤销刚才的替换' })
+})
+
+it('continues where one call ended, and undoes all of it, the last one first', async () => {
+  batches = ['b1', 'b2']
+  showPage(bench, <ReplaceDialog locale="de" locales={['de']} onClose={() => undefined} />, '/')
+  fireEvent.change(screen.getByLabelText('查找'), { target: { value: 'Lampe' } })
+  fireEvent.change(screen.getByLabelText('替换为'), { target: { value: 'Leuchte' } })
+  fireEvent.click(screen.getByRole('button', { name: /预\s*览/ }))
+  await screen.findByText('1 处')
+  press('全部替换')
+  fireEvent.click(await screen.findByRole('button', { name: '继续替换' }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: '继续替换' })).toBeNull())
+  expect(bench.app.count(REPLACE)).toBe(2)
+  press('撤销刚才的替换')
+  await waitFor(() => expect(toasts()).toContain('已撤销 2 个商品'))
+  const undone = bench.app.asked
+    .filter(({ name }) => name === UNDO)
+    .map(({ body }) => (JSON.parse(body) as { batchId: string }).batchId)
+  expect(undone).toEqual(['b2', 'b1'])
+  expect(screen.queryByRole('button', { name: '撤销刚才的替换' })).toBeNull()
 })
