@@ -1,6 +1,7 @@
 import { Segmented } from 'antd'
 import type { ReactNode } from 'react'
 import { lazy, Suspense, useState } from 'react'
+import { HtmlPreview } from './html-preview.tsx'
 import { TextSkeleton } from './skeletons.tsx'
 import styles from './rich-text.module.css'
 
@@ -44,14 +45,8 @@ export function RichText(props: RichTextProps): ReactNode {
             onChange={(event) => onChange(event.target.value)}
           />
         ) : null}
-        {mode === '预览' ? <Preview html={value} label={label} /> : null}
+        {mode === '预览' ? <HtmlPreview html={value} label={label} /> : null}
       </div>
     </div>
   )
-}
-
-/** Shown as a shop would show it: on white, in a frame that runs no scripts. */
-function Preview({ html, label }: { html: string; label: string }): ReactNode {
-  const page = `<!doctype html><meta charset="utf-8"><style>body{font:16px/1.6 sans-serif;max-width:760px;margin:16px auto;padding:0 16px}img{max-width:100%;height:auto}table{border-collapse:collapse}td,th{border:1px solid;padding:4px 8px}</style>${html}`
-  return <iframe className={styles.preview} title={`${label}的预览`} sandbox="" srcDoc={page} />
 }

@@ -3,8 +3,10 @@ import { localeName, TRANSLATION_ORIGINS, TRANSLATION_STATES } from '@huoqiao/co
 import type { Locale } from '@huoqiao/contract/translations/translations.status'
 import { Button, Input } from 'antd'
 import type { ReactNode } from 'react'
+import { useState } from 'react'
 import { useMay, NO_RIGHT } from '../../../lib/permission.tsx'
 import { CanButton } from '../../../ui/can-button.tsx'
+import { HtmlPreview } from '../../../ui/html-preview.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { TableStateTag } from '../../../ui/state-tag.tsx'
 import styles from './editor.module.css'
@@ -19,6 +21,8 @@ export function FieldRow({ field, locale, editor, onTerm }: FieldRowProps): Reac
   const text = editor.textOf(field)
   const fault = editor.faults[field.field]
   const isTyped = text !== (translation?.text ?? '')
+  const isHtml = field.format === 'html'
+  const [isShown, show] = useState(false)
   return (
     <li
       className={styles.field}
@@ -27,6 +31,8 @@ export function FieldRow({ field, locale, editor, onTerm }: FieldRowProps): Reac
       aria-label={field.label}
       onKeyDown={(event) => {
         if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void editor.save()
+        // Before the page's key for it looks for the field.
+        if (event.key === 'e') show(false)
       }}
     >
       <h3>
@@ -39,23 +45,32 @@ export function FieldRow({ field, locale, editor, onTerm }: FieldRowProps): Reac
             {translation.locked ? ' · 已锁定' : ''}
           </small>
         ) : null}
+        {isHtml ? (
+          <Button size="small" type="text" onClick={() => show(!isShown)}>
+            {isShown ? '看源码' : '看效果'}
+          </Button>
+        ) : null}
       </h3>
       <div className={styles.sides}>
         <div className={styles.source} lang={field.sourceLocale}>
-          <MarkedSource field={field} />
+          {isShown ? <Shown html={field.source} label={`${field.label}原文`} /> : <MarkedSource field={field} />}
           {translation?.formerSource ? <FormerSource text={translation.formerSource} /> : null}
         </div>
         <div className={styles.ours}>
-          <Input.TextArea
-            aria-label={`${field.label}的${localeName(locale)}译文`}
-            lang={locale}
-            dir="auto"
-            autoSize={{ minRows: 1, maxRows: field.format === 'html' ? 14 : 4 }}
-            value={text}
-            {...(fault === undefined ? {} : { status: 'error' as const })}
-            {...(most === null ? {} : { count: { show: text.length > most * 0.8, max: most } })}
-            onChange={(event) => editor.type(field.field, event.target.value)}
-          />
+          {isShown ? (
+            <Shown html={text} label={`${field.label}的${localeName(locale)}译文`} />
+          ) : (
+            <Input.TextArea
+              aria-label={`${field.label}的${localeName(locale)}译文`}
+              lang={locale}
+              dir="auto"
+              autoSize={{ minRows: 1, maxRows: field.format === 'html' ? 14 : 4 }}
+              value={text}
+              {...(fault === undefined ? {} : { status: 'error' as const })}
+              {...(most === null ? {} : { count: { show: text.length > most * 0.8, max: most } })}
+              onChange={(event) => editor.type(field.field, event.target.value)}
+            />
+          )}
           {fault === undefined ? null : (
             <p className={styles.fault} role="alert">
               {fault}
@@ -73,6 +88,15 @@ export function FieldRow({ field, locale, editor, onTerm }: FieldRowProps): Reac
         </div>
       </div>
     </li>
+  )
+}
+
+/** Both sides as a shop would show them; what is typed is changed in the source. */
+function Shown(preview: { html: string; label: string }): ReactNode {
+  return (
+    <div className={styles.shown}>
+      <HtmlPreview {...preview} />
+    </div>
   )
 }
 
