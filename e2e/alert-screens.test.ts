@@ -88,7 +88,10 @@ describe('alerts to a group robot', () => {
     await view().getByRole('tab', { name: '没有发出' }).click()
     await view().getByRole('row').filter({ hasText: '夜班群' }).getByText('测试').first().waitFor()
     await view().getByRole('tab', { name: '已发送' }).click()
+    // The rows of the former tab stay until those of this one have come.
     await view()
+      .getByRole('row')
+      .filter({ has: page().getByText('已发送', { exact: true }) })
       .getByRole('button', { name: /^测试告警/ })
       .first()
       .click()
