@@ -2,6 +2,7 @@
 import type { MenuItem } from '@huoqiao/contract/access/access.schema'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
+import { CALLS } from 'virtual:contract'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { logIn, PERSON } from '../../../test/person.ts'
 import { session } from '../../lib/client.ts'
@@ -40,12 +41,21 @@ registerPaletteSource({
   order: 1,
   load: () => Promise.resolve({ default: sourceOf('orders') }),
 })
+registerPaletteSource({
+  kind: '商品',
+  call: 'getProductsByCondition',
+  order: 3,
+  load: () => Promise.reject(new Error('a source without the right is not loaded')),
+})
 
 let router: ReturnType<typeof createMemoryRouter>
 let closed: number
 let ran: string[]
+/** Other tests of the same process may have registered more sources: this person has no right to them. */
+const BOTH = [CALLS.getOrdersByCondition, CALLS.getPurchaseOrdersByCondition].map(({ path }) => path).join(',')
 beforeEach(() => {
   logIn()
+  session.refresh(PERSON, BOTH)
   closed = 0
   ran = []
   for (const one of Object.values(searches)) one.length = 0
