@@ -91,7 +91,7 @@ describe('alerts to a group robot', () => {
     // The rows of the former tab stay until those of this one have come.
     await view()
       .getByRole('row')
-      .filter({ has: page().getByText('已发送', { exact: true }) })
+      .filter({ hasText: '已发送' })
       .getByRole('button', { name: /^测试告警/ })
       .first()
       .click()
