@@ -51,7 +51,11 @@ export async function accessFaults(page: Page, known: Set<string>): Promise<Chec
 function markupOf(layer: string): string | undefined {
   const isSeen = (one: Element): boolean => one.checkVisibility({ opacityProperty: true, visibilityProperty: true })
   const top = [...document.querySelectorAll(layer)].filter(isSeen).at(-1)
-  return top?.outerHTML.replaceAll(/ data-walk[-a-z]*="[^"]*"|_r_[a-z0-9]+_|\d+/g, '')
+  // Colours stay: two layers that differ in them only are checked both.
+  return top?.outerHTML.replaceAll(
+    /(#[0-9a-f]{3,8}\b|rgba?\([^)]*\))| data-walk[-a-z]*="[^"]*"|_r_[a-z0-9]+_|\d+/g,
+    '$1',
+  )
 }
 
 async function check(page: Page, options: RunOptions, scheme: 'light' | 'dark'): Promise<Checked> {

@@ -68,7 +68,7 @@ async function examineInstallation(settings, report) {
 }
 
 /**
- * The built program where it is that of the present sources; it starts in a quarter of the time. Before the first start there is none.
+ * The built program where it is that of the present sources; it loads one file instead of all sources. Before the first start there is none.
  * @param {import('../start/settings.mjs').Settings} settings
  * @returns {Promise<{ file: string, execArgv: string[] }>}
  */

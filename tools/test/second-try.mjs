@@ -14,7 +14,7 @@ const NEVER = [
   /lost-answers|once|concurren/,
 ]
 
-/** Takes a quarter of an hour by itself, which a CI of 90 minutes does not have twice. */
+/** The longest file of all: a CI of 90 minutes has no time for it twice. */
 const TOO_LONG = [/^e2e\/walk\.test/]
 
 /**

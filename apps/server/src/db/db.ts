@@ -31,9 +31,9 @@ export const SERVING_LIMITS = {
 } as const
 
 /**
- * PostgreSQL's compiler of single queries (jit) is on by default where it is installed, and takes longer than it saves: its threshold is an
- * estimated cost, which any list over a large table exceeds, and compiling takes a good part of a second. An operator's own `options` in
- * the address have priority.
+ * PostgreSQL's compiler of single queries (jit) is on by default where it is installed. It is chosen by an estimated cost, which a short
+ * query over a large table may exceed, and compiles again with each call; the embedded database has it off as well. An operator's own
+ * `options` in the address have priority.
  */
 const NO_JIT = '-c jit=off'
 
