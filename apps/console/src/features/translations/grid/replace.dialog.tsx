@@ -86,7 +86,7 @@ export default function ReplaceDialog({ locale, locales, onClose }: ReplaceDialo
       footer={
         <>
           {batchIds.length === 0 ? null : (
-            <Button loading={undo.isPending} onClick={() => void undoAll()}>
+            <Button loading={undo.isPending} disabled={replace.isPending} onClick={() => void undoAll()}>
               撤销刚才的替换
             </Button>
           )}
@@ -96,7 +96,7 @@ export default function ReplaceDialog({ locale, locales, onClose }: ReplaceDialo
           </Button>
           <CanButton
             type="primary"
-            allowed={mayReplace || NO_RIGHT}
+            allowed={undo.isPending ? '正在撤销' : mayReplace || NO_RIGHT}
             loading={replace.isPending}
             onClick={() => void replaceAll()}
           >
@@ -156,7 +156,12 @@ export default function ReplaceDialog({ locale, locales, onClose }: ReplaceDialo
       {isMore ? (
         <p role="status">
           一次最多替换 500 个商品，后面还有。
-          <Button type="link" loading={replace.isPending} onClick={() => void replaceNext([])}>
+          <Button
+            type="link"
+            loading={replace.isPending}
+            disabled={undo.isPending}
+            onClick={() => void replaceNext([])}
+          >
             继续替换
           </Button>
         </p>

@@ -2,6 +2,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { CALLS } from 'virtual:contract'
 import { beforeEach, expect, it } from 'vitest'
+import { reply } from '../../../../test/app.ts'
 import { openPageBench, showPage, toasts } from '../../../../test/page-bench.tsx'
 import ReplaceDialog from './replace.dialog.tsx'
 
@@ -10,22 +11,31 @@ const REPLACE = `POST ${CALLS.replaceTranslations.path}`
 const UNDO = `POST ${CALLS.undoTranslationBatch.path}`
 let hits: object[]
 let batches: string[]
+/** when set, an answer to replaceTranslations is sent by calling the function that is put here */
+let held: (() => void)[] | undefined
+const replaced = (): object => ({
+  rows: { succeeded: 1, failed: 0, rows: [{ key: 'p1', ok: true, message: '' }] },
+  batchId: batches[0],
+  isMore: batches.splice(0, 1).length > 0 && batches.length > 0,
+})
 const bench = openPageBench({
   [LOOK]: () => ({ list: hits, totalCapped: false }),
-  [REPLACE]: () => ({
-    rows: { succeeded: 1, failed: 0, rows: [{ key: 'p1', ok: true, message: '' }] },
-    batchId: batches[0],
-    isMore: batches.splice(0, 1).length > 0 && batches.length > 0,
-  }),
+  [REPLACE]: (_asked, res) => {
+    const data = replaced()
+    if (held === undefined) return data
+    held.push(() => reply(res, { code: 200, msg: '', message: '', data }))
+  },
   [UNDO]: () => ({ succeeded: 1, failed: 0, rows: [{ key: 'p1', ok: true, message: '' }] }),
 })
 beforeEach(() => {
   batches = ['b1']
+  held = undefined
   hits = [
     { productId: 'p1', title: 'Lamp', field: 'title', label: '标题', before: 'Lampe rot', after: 'Leuchte rot', locked: false, problems: [] },
   ]
 }) // prettier-ignore
 const press = (name: string): boolean => fireEvent.click(screen.getByRole('button', { name }))
+const isDisabled = (name: string | RegExp): boolean => screen.getByRole<HTMLButtonElement>('button', { name }).disabled
 
 it('replaces only what was looked at: without a word, a look or a hit it says what is missing and writes nothing', async () => {
   showPage(bench, <ReplaceDialog locale="de" locales={['de']} onClose={() => undefined} />, '/')
@@ -60,7 +70,8 @@ it('continues where one call ended, and undoes all of it, the last one first', a
   await screen.findByText('1 处')
   press('全部替换')
   fireEvent.click(await screen.findByRole('button', { name: '继续替换' }))
-  await waitFor(() => expect(screen.queryByRole('button', { name: '继续替换' })).toBeNull())
+  // The text and not the button: the button's name differs while it waits for the answer.
+  await waitFor(() => expect(screen.queryByText(/后面还有/)).toBeNull())
   expect(bench.app.count(REPLACE)).toBe(2)
   press('撤销刚才的替换')
   await waitFor(() => expect(toasts()).toContain('已撤销 2 个商品'))
@@ -69,4 +80,24 @@ it('continues where one call ended, and undoes all of it, the last one first', a
     .map(({ body }) => (JSON.parse(body) as { batchId: string }).batchId)
   expect(undone).toEqual(['b2', 'b1'])
   expect(screen.queryByRole('button', { name: '撤销刚才的替换' })).toBeNull()
+})
+
+it('offers no undo while a replacement is still being made: it would leave that one', async () => {
+  batches = ['b1', 'b2']
+  showPage(bench, <ReplaceDialog locale="de" locales={['de']} onClose={() => undefined} />, '/')
+  fireEvent.change(screen.getByLabelText('查找'), { target: { value: 'Lampe' } })
+  fireEvent.change(screen.getByLabelText('替换为'), { target: { value: 'Leuchte' } })
+  fireEvent.click(screen.getByRole('button', { name: /预\s*览/ }))
+  await screen.findByText('1 处')
+  press('全部替换')
+  await screen.findByRole('button', { name: '继续替换' })
+  expect(isDisabled('撤销刚才的替换')).toBe(false)
+  held = []
+  press('继续替换')
+  await waitFor(() => expect(held).toHaveLength(1))
+  expect(isDisabled('撤销刚才的替换')).toBe(true)
+  held[0]!()
+  await waitFor(() => expect(isDisabled('撤销刚才的替换')).toBe(false))
+  press('撤销刚才的替换')
+  await waitFor(() => expect(toasts()).toContain('已撤销 2 个商品'))
 })
