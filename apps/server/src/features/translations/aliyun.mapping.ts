@@ -20,7 +20,7 @@ const JSON_TYPE = 'application/json;chrset=utf-8'
 export const aliyunProtocol: ProviderProtocol = {
   texts: 1,
   chars: 5_000,
-  marksTerms: false,
+  sent: ({ text }) => text,
   post(provider, request, { nowMs, nonce }) {
     const [one] = request.texts
     const body = JSON.stringify({

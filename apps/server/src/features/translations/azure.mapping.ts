@@ -14,7 +14,7 @@ const languageOf = (locale: string): string => LANGUAGES[locale] ?? locale
 export const azureProtocol: ProviderProtocol = {
   texts: 100,
   chars: 40_000,
-  marksTerms: true,
+  sent: markedHtml,
   post: (provider, request) => ({
     call: 'azure translate',
     url: `${provider.address}/translate?api-version=3.0&textType=html&from=${languageOf(request.from)}&to=${languageOf(request.to)}`,

@@ -15,7 +15,7 @@ const formalityOf = (tone: string): object =>
 export const deeplProtocol: ProviderProtocol = {
   texts: 50,
   chars: 40_000,
-  marksTerms: true,
+  sent: markedHtml,
   post: (provider, request) => ({
     call: 'deepl translate',
     url: `${provider.address}/v2/translate`,

@@ -1,4 +1,5 @@
 import type { FieldOutcome } from '@huoqiao/contract/translations/tasks.status'
+import type { ProviderProtocol, TextToTranslate } from './provider.types.ts'
 import type { ItemField } from './tasks.tables.ts'
 import { fieldsFor } from './source-fields.rules.ts'
 import { whyKept } from './text.rules.ts'
@@ -39,27 +40,28 @@ export function planOf(
   return plan
 }
 
-/** Texts for one provider are sent together as far as one request allows; equal texts once. */
-export function requestsOf<T extends { text: string; format: string }>(
+/** Texts for one provider are sent together as far as one request allows, in which also their marks count. */
+export function requestsOf<T extends TextToTranslate>(
   texts: readonly T[],
-  limits: { texts: number; chars: number },
+  limits: Pick<ProviderProtocol, 'texts' | 'chars' | 'sent'>,
 ): { requests: T[][]; tooLong: T[] } {
   const requests: T[][] = []
   const tooLong: T[] = []
   let current: T[] = []
   let chars = 0
   for (const one of texts) {
-    if (one.text.length > limits.chars) {
+    const size = limits.sent(one).length
+    if (size > limits.chars) {
       tooLong.push(one)
       continue
     }
-    if (current.length >= limits.texts || chars + one.text.length > limits.chars) {
+    if (current.length >= limits.texts || chars + size > limits.chars) {
       requests.push(current)
       current = []
       chars = 0
     }
     current.push(one)
-    chars += one.text.length
+    chars += size
   }
   if (current.length > 0) requests.push(current)
   return { requests, tooLong }

@@ -9,7 +9,7 @@ const languageOf = (locale: string): string => LANGUAGES[locale] ?? locale
 export const googleProtocol: ProviderProtocol = {
   texts: 100,
   chars: 20_000,
-  marksTerms: true,
+  sent: markedHtml,
   post: (provider, request) => ({
     call: 'google translate',
     url: `${provider.address}/language/translate/v2`,

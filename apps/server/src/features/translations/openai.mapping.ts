@@ -45,7 +45,7 @@ const bare = (content: string): string =>
 export const openaiProtocol: ProviderProtocol = {
   texts: 40,
   chars: 12_000,
-  marksTerms: false,
+  sent: ({ text }) => text,
   post: (provider, request) => ({
     call: 'openai chat.completions',
     url: `${provider.address}/chat/completions`,

@@ -48,11 +48,11 @@ export type ProviderAnswer =
 
 /** One vendor's protocol, pure. */
 export type ProviderProtocol = {
-  /** most texts and characters of one request */
+  /** most texts of one request, and most characters of what is sent for them */
   texts: number
   chars: number
-  /** whether words can be marked as not to be translated */
-  marksTerms: boolean
+  /** a text as it is sent: with marks around words that are not to be translated, if the vendor knows such */
+  sent(text: TextToTranslate): string
   post(provider: OpenProvider, request: TranslationRequest, at: { nowMs: number; nonce: string }): ProviderPost
   answer(status: number, text: string, request: TranslationRequest, headers: Headers): ProviderAnswer
 }
