@@ -64,7 +64,7 @@ export const aliyunProtocol: ProviderProtocol = {
         ...(Number.isInteger(count) && count > 0 ? { chars: count } : {}),
       }
     }
-    const says = textOr(part(body, 'Message')).slice(0, 300)
+    const says = textOr(part(body, 'Message'))
     if (
       /InvalidAccessKey|SignatureDoesNotMatch|Forbidden|NoPermission/i.test(`${code} ${says}`) ||
       status === 401 ||

@@ -40,7 +40,7 @@ export const azureProtocol: ProviderProtocol = {
         ),
       }
     }
-    const says = textOr(part(body, 'error', 'message')).slice(0, 300)
+    const says = textOr(part(body, 'error', 'message'))
     if (status === 401) return { result: 'stopped', why: 'Azure 不认这个密钥', next: '检查密钥和区域' }
     if (status === 403) return { result: 'stopped', why: `Azure 的额度用完了或没有开通：${says}`, next: '检查订阅' }
     if (status === 429 || status >= 500) {

@@ -35,7 +35,7 @@ export const googleProtocol: ProviderProtocol = {
         ),
       }
     }
-    const says = textOr(part(body, 'error', 'message')).slice(0, 300)
+    const says = textOr(part(body, 'error', 'message'))
     const reason = textOr(part(body, 'error', 'errors', 0, 'reason'))
     if (status === 429 || status >= 500 || /rateLimitExceeded/i.test(reason))
       return { result: 'later', why: `Google 太忙（${status}）` }

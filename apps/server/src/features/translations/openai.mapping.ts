@@ -78,7 +78,7 @@ export const openaiProtocol: ProviderProtocol = {
       }
     }
     const code = textOr(part(body, 'error', 'code'))
-    const says = textOr(part(body, 'error', 'message')).slice(0, 300)
+    const says = textOr(part(body, 'error', 'message'))
     if (status === 401 || status === 403)
       return { result: 'stopped', why: '接口不认这个密钥', next: '检查密钥和接口地址' }
     if (code === 'insufficient_quota' || status === 402)

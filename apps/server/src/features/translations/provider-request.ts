@@ -53,7 +53,7 @@ export async function askProvider(
         }),
       ),
     )
-    const meaning = protocol.answer(answer.status, answer.text, request, answer.headers)
+    const meaning = withoutKey(protocol.answer(answer.status, answer.text, request, answer.headers), provider.key)
     const response = maskSecrets(answer.text, [provider.key]).slice(0, 2_000)
     return { ...meaning, isCounted: answer.status === 200, exchange: { request: shown, response } }
   } catch (error) {
@@ -68,3 +68,8 @@ export async function askProvider(
     return { result: 'later', why, isCounted: word === 'unknown-outcome', exchange: { request: shown, response: '' } }
   }
 }
+
+/** What a person reads of a failure, and what is kept of it. Vendors may repeat the key in it, and their messages have any length. */
+const WHY_CHARS = 400
+const withoutKey = (meaning: ProviderAnswer, key: string): ProviderAnswer =>
+  'why' in meaning ? { ...meaning, why: maskSecrets(meaning.why, [key]).slice(0, WHY_CHARS) } : meaning
