@@ -14,6 +14,15 @@ const PATH = '/api/translate/web/ecommerce'
 const JSON_TYPE = 'application/json;chrset=utf-8'
 
 /**
+ * Codes of the gateway are words, those of the translation numbers (help.aliyun.com/document_detail/96396.html and the calls' tables of
+ * errors): 10011, the RAM user may not; 10010 and 10013, the account has not opened the service; 10001, 10002 and 10012, a timeout or a
+ * failure inside, to be tried again. 10004, a wrong parameter, is not.
+ */
+const KEY = /^(InvalidAccessKey|SignatureDoesNotMatch|Forbidden|NoPermission|10011$)/i
+const ACCOUNT = /Overdue|Arrears|InsufficientBalance|^(10010|10013)$/i
+const BUSY = /^(Throttling|(10001|10002|10012)$)/i
+
+/**
  * The e-commerce edition, one text of at most 5,000 characters a request, with the signature of the ROA style: HMAC-SHA1 over method,
  * accept, MD5 of the body, content type, date, the x-acs headers and the path (help.aliyun.com, 机器翻译 签名机制).
  */
@@ -65,15 +74,11 @@ export const aliyunProtocol: ProviderProtocol = {
       }
     }
     const says = textOr(part(body, 'Message'))
-    if (
-      /InvalidAccessKey|SignatureDoesNotMatch|Forbidden|NoPermission/i.test(`${code} ${says}`) ||
-      status === 401 ||
-      status === 403
-    )
+    if (KEY.test(code) || status === 401 || status === 403)
       return { result: 'stopped', why: `阿里云不认这个密钥：${says}`, next: '检查 AccessKey，并开通机器翻译' }
-    if (/Overdue|Arrears|InsufficientBalance|10010/i.test(`${code} ${says}`))
+    if (ACCOUNT.test(code))
       return { result: 'stopped', why: '阿里云账号欠费或没有开通机器翻译', next: '到阿里云处理，或换一个翻译服务' }
-    if (/Throttling|10004/i.test(code) || status === 429 || status >= 500)
+    if (BUSY.test(code) || status === 429 || status >= 500)
       return { result: 'later', why: `阿里云太忙（${code || status}）` }
     return { result: 'refused', why: `阿里云拒绝了（${code || status}）：${says}` }
   },

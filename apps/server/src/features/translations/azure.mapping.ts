@@ -10,7 +10,7 @@ const LANGUAGES: Readonly<Record<string, string>> = {
 }
 const languageOf = (locale: string): string => LANGUAGES[locale] ?? locale
 
-/** Translator 3.0, `POST /translate`: at most 1,000 texts and 50,000 characters a request. */
+/** Translator 3.0, `POST /translate`: at most 1,000 texts and 50,000 characters a request. A header tells what is counted for the bill. */
 export const azureProtocol: ProviderProtocol = {
   texts: 100,
   chars: 40_000,
@@ -30,6 +30,7 @@ export const azureProtocol: ProviderProtocol = {
     const body = parsedJson(text)
     if (status === 200) {
       if (!Array.isArray(body) || body.length !== texts.length) return { result: 'refused', why: 'Azure 的答复不完整' }
+      const metered = Number(headers.get('x-metered-usage') ?? 0)
       return {
         result: 'done',
         texts: new Map(
@@ -38,12 +39,14 @@ export const azureProtocol: ProviderProtocol = {
             unmarked(textOr(part(body, index, 'translations', 0, 'text')), format),
           ]),
         ),
+        ...(metered > 0 ? { chars: metered } : {}),
       }
     }
     const says = textOr(part(body, 'error', 'message'))
     if (status === 401) return { result: 'stopped', why: 'Azure 不认这个密钥', next: '检查密钥和区域' }
     if (status === 403) return { result: 'stopped', why: `Azure 的额度用完了或没有开通：${says}`, next: '检查订阅' }
-    if (status === 429 || status >= 500) {
+    // 408: what is to translate it is still being prepared.
+    if (status === 408 || status === 429 || status >= 500) {
       const afterMs = retryAfterMs(headers)
       return { result: 'later', why: `Azure 太忙（${status}）`, ...(afterMs === undefined ? {} : { afterMs }) }
     }

@@ -26,6 +26,7 @@ export const deeplProtocol: ProviderProtocol = {
       target_lang: targetOf(request.to),
       tag_handling: 'html',
       preserve_formatting: true,
+      show_billed_characters: true,
       context: request.facts.title.slice(0, 300),
       ...formalityOf(provider.tone),
     }),
