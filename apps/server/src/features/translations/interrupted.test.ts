@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { until } from '../../../test/until.ts'
-import { DEEPL_KEY, openProviders } from './providers.testing.ts'
+import { openProviders } from './providers.testing.ts'
 import { startTranslationBench, variantOf } from './translations.testing.ts'
 import type { TranslationBench } from './translations.testing.ts'
+import { DEEPL_KEY } from './vendor-deepl.testing.ts'
 
 let bench: TranslationBench
 let vendors: Awaited<ReturnType<typeof openProviders>>
@@ -23,8 +24,7 @@ it.each([
   ['what is missing', false],
   ['what a machine made before', true],
 ])('a run that is interrupted between two requests keeps what was paid: %s', async (what, redo) => {
-  for (const { id, version } of await bench.app.ok('queryTranslationProviders'))
-    await bench.app.ok('deleteTranslationProvider', { id, version })
+  await bench.removeProviders()
   await bench.app.ok('addTranslationProvider', {
     name: 'DeepL',
     kind: 'deepl',

@@ -1,8 +1,11 @@
+import type { ENDPOINTS, OutputOf } from '@huoqiao/contract'
 import type { Product } from '@huoqiao/contract/products/products.schema'
+import type { TranslationTask } from '@huoqiao/contract/translations/tasks.schema'
 import type { Locale } from '@huoqiao/contract/translations/translations.status'
 import { startAppAlone } from '../../../test/app-alone.ts'
 import type { TestApp } from '../../../test/harness.ts'
 import { untilQuiet } from '../../../test/quiet.ts'
+import { until } from '../../../test/until.ts'
 
 export const variantOf = (optionValues: string[]) => ({
   id: crypto.randomUUID(),
@@ -72,8 +75,33 @@ export async function startTranslationBench(locales: readonly Locale[] = ['de', 
       const { list } = await app.ok('queryTranslations', { locale, keyword: product.title, pageSize: 200 })
       return list.find(({ productId }) => productId === product.id)
     },
+    async removeProviders(): Promise<void> {
+      for (const { id, version } of await app.ok('queryTranslationProviders'))
+        await app.ok('deleteTranslationProvider', { id, version })
+    },
+    start: (products: readonly { id: string }[], over: object = {}) =>
+      app.ok('translateProducts', { productIds: products.map(({ id }) => id), locales: ['de'], ...over }),
+    ended: (
+      task: Pick<TranslationTask, 'id'>,
+      states: readonly string[] = ['done', 'partly', 'paused', 'cancelled'],
+    ): Promise<EndedRun> =>
+      until(
+        () => app.ok('queryTranslationTaskItems', { taskId: task.id, pageSize: 200 }),
+        (seen) => states.includes(seen.task.state),
+      ),
+    translated: async (products: readonly { id: string }[], over: object = {}) =>
+      bench.ended(await bench.start(products, over)),
     close: () => app.close(),
   }
   return bench
 }
+type EndedRun = OutputOf<(typeof ENDPOINTS)['queryTranslationTaskItems']>
+
+/** Why texts were not taken, by their fields. */
+export const refusedIn = (seen: EndedRun): Record<string, string> =>
+  Object.fromEntries(
+    seen.items.list.flatMap(({ fields }) =>
+      fields.flatMap(({ field, outcome, why }) => (outcome === 'refused' ? [[field, why]] : [])),
+    ),
+  )
 export type TranslationBench = Awaited<ReturnType<typeof startTranslationBench>>
