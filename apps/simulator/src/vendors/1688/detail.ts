@@ -1,6 +1,8 @@
 import type { LiveOffer } from '../../world/market.ts'
 import type { Sku } from '../../world/world.types.ts'
 import type { Platform } from './api.ts'
+import { inLanguage } from './translations.ts'
+import type { Language } from './translations.ts'
 import { CATEGORIES } from '../../world/catalogue.ts'
 import {
   chinaTime,
@@ -26,6 +28,9 @@ const RATES: Readonly<Record<string, number>> = {
   KRW: 2_050_000,
 }
 
+/** What a call says about its answer. */
+type Asked = { currency: string | undefined; language: Language }
+
 /** Foreign price as a decimal number, as the documentation has it, or null without a known currency. */
 const foreign = (fen: number | null, currency: string | undefined): number | null => {
   const rate = currency === undefined ? undefined : RATES[currency]
@@ -34,7 +39,7 @@ const foreign = (fen: number | null, currency: string | undefined): number | nul
 
 const centimetres = (millimetres: number): number => Math.round(millimetres) / 10
 
-function skuInfo(platform: Platform, offer: LiveOffer, sku: Sku, currency: string | undefined) {
+function skuInfo(platform: Platform, offer: LiveOffer, sku: Sku, { currency, language }: Asked) {
   const promotion = promotionFen(offer, sku.priceFen)
   return {
     skuId: Number(sku.skuId),
@@ -55,9 +60,9 @@ function skuInfo(platform: Platform, offer: LiveOffer, sku: Sku, currency: strin
     skuAttributes: sku.values.map((value) => ({
       attributeId: value.attributeId,
       attributeName: value.name.zh,
-      attributeNameTrans: value.name.en,
+      attributeNameTrans: inLanguage(value.name, language),
       value: value.value.zh,
-      valueTrans: value.value.en,
+      valueTrans: inLanguage(value.value, language),
       ...(value.image === undefined
         ? {}
         : { skuImageUrl: platform.pictureUrl(value.image), skuImageUrlTrans: platform.pictureUrl(value.image) }),
@@ -65,7 +70,7 @@ function skuInfo(platform: Platform, offer: LiveOffer, sku: Sku, currency: strin
   }
 }
 
-function saleInfo(offer: LiveOffer, currency: string | undefined) {
+function saleInfo(offer: LiveOffer, { currency, language }: Asked) {
   const first = offer.tiers[0]!.priceFen
   return {
     amountOnSale: totalStock(offer),
@@ -76,7 +81,7 @@ function saleInfo(offer: LiveOffer, currency: string | undefined) {
       foreignCurrencyPrice: foreign(tier.priceFen, currency),
     })),
     quoteType: offer.quoteType,
-    unitInfo: { unit: offer.unit.zh, transUnit: offer.unit.en },
+    unitInfo: { unit: offer.unit.zh, transUnit: inLanguage(offer.unit, language) },
     fenxiaoSaleInfo: offer.onePiece
       ? {
           onePieceFreePostage: offer.onePieceFreePost,
@@ -121,7 +126,7 @@ function shippingInfo(offer: LiveOffer) {
 }
 
 /** HTML, or the address where it can be read (reference 2.3). */
-const described = (platform: Platform, offer: LiveOffer, language: 'zh' | 'en'): string =>
+const described = (platform: Platform, offer: LiveOffer, language: Language): string =>
   platform.quirks.descriptionForm() === 'html'
     ? describe(platform, offer, language)
     : `${platform.core.origin}/1688offer/${offer.offerId}/${language}`
@@ -130,7 +135,7 @@ const described = (platform: Platform, offer: LiveOffer, language: 'zh' | 'en'):
 export function descriptionPage(platform: Platform, offerId: string, language: string): string | undefined {
   const offer = platform.market.get(offerId)
   const form = platform.quirks.descriptionForm()
-  if (!offer || form === 'gone' || (language !== 'zh' && language !== 'en')) return undefined
+  if (!offer || form === 'gone' || !/^[a-z]{2}$/.test(language)) return undefined
   const html = describe(platform, offer, language) + padding(platform.quirks.descriptionMegabytes())
   return form === 'script' ? `var offer_details=${JSON.stringify({ offerId: Number(offerId), content: html })};` : html
 }
@@ -138,20 +143,23 @@ export function descriptionPage(platform: Platform, offerId: string, language: s
 /** Some suppliers paste whole catalogues into a description. */
 const padding = (megabytes: number): string => (megabytes === 0 ? '' : `<p>${'x'.repeat(megabytes * 1024 * 1024)}</p>`)
 
-const describe = (platform: Platform, offer: LiveOffer, language: 'zh' | 'en'): string =>
-  `<div id="offer-template-0"></div><p>${escapeHtml(offer.title[language])}</p>` +
+const describe = (platform: Platform, offer: LiveOffer, language: Language): string =>
+  `<div id="offer-template-0"></div><p>${escapeHtml(inLanguage(offer.title, language))}</p>` +
   offer.descriptionImages
     .map((name) => `<p><img src="${platform.pictureUrl(name)}" alt="" style="max-width:790px"/></p>`)
     .join('') +
   `<table>${offer.attributes
     .slice(0, 5)
-    .map((row) => `<tr><td>${escapeHtml(row.name[language])}</td><td>${escapeHtml(row.value[language])}</td></tr>`)
+    .map(
+      (row) =>
+        `<tr><td>${escapeHtml(inLanguage(row.name, language))}</td><td>${escapeHtml(inLanguage(row.value, language))}</td></tr>`,
+    )
     .join('')}</table>`
 
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`)
 
 /** The whole detail of reference 2.3, misspellings and mixed types kept. */
-export function productDetail(platform: Platform, offer: LiveOffer, currency: string | undefined) {
+export function productDetail(platform: Platform, offer: LiveOffer, asked: Asked) {
   const pictures = {
     images: offer.images.map((name) => platform.pictureUrl(name)),
     whiteImage: offer.whiteImage === '' ? null : platform.pictureUrl(offer.whiteImage),
@@ -165,9 +173,9 @@ export function productDetail(platform: Platform, offer: LiveOffer, currency: st
     secondCategoryId: offer.secondCategoryId,
     thirdCategoryId: offer.categoryId,
     subject: offer.title.zh,
-    subjectTrans: offer.title.en,
+    subjectTrans: inLanguage(offer.title, asked.language),
     description: described(platform, offer, 'zh'),
-    descriptionTrans: described(platform, offer, 'en'),
+    descriptionTrans: described(platform, offer, asked.language),
     mainVideo: offer.video ? `https://cloud.video.taobao.com/play/u/demo/p/1/e/6/t/1/${offer.offerId}.mp4` : '',
     detailVideo: '',
     productImage: pictures,
@@ -176,11 +184,11 @@ export function productDetail(platform: Platform, offer: LiveOffer, currency: st
       attributeId: String(row.attributeId),
       attributeName: row.name.zh,
       value: row.value.zh,
-      attributeNameTrans: row.name.en,
-      valueTrans: row.value.en,
+      attributeNameTrans: inLanguage(row.name, asked.language),
+      valueTrans: inLanguage(row.value, asked.language),
     })),
-    productSkuInfos: offer.skus.map((sku) => skuInfo(platform, offer, sku, currency)),
-    productSaleInfo: saleInfo(offer, currency),
+    productSkuInfos: offer.skus.map((sku) => skuInfo(platform, offer, sku, asked)),
+    productSaleInfo: saleInfo(offer, asked),
     productShippingInfo: shippingInfo(offer),
     isJxhy: offer.curated,
     sellerOpenId: offer.supplier.openId,

@@ -1,5 +1,7 @@
 import type { LiveOffer } from '../../world/market.ts'
 import type { Platform } from './api.ts'
+import { inLanguage } from './translations.ts'
+import type { Language } from './translations.ts'
 import {
   chinaTime,
   createdAt,
@@ -16,13 +18,13 @@ import {
 } from './offer.facts.ts'
 
 /** One entry of a result list, field by field as in reference 2.1. It has no supplier id and no company name. */
-export function listItem(platform: Platform, offer: LiveOffer): Record<string, unknown> {
+export function listItem(platform: Platform, offer: LiveOffer, language: Language): Record<string, unknown> {
   const fen = listPriceFen(offer)
   const promotion = promotionFen(offer, fen)
   return {
     offerId: Number(offer.offerId),
     subject: offer.title.zh,
-    subjectTrans: offer.title.en,
+    subjectTrans: inLanguage(offer.title, language),
     imageUrl: platform.pictureUrl(offer.images[0]!),
     aigcImageUrl: null,
     whiteImage: offer.whiteImage === '' ? null : platform.pictureUrl(offer.whiteImage),

@@ -7,6 +7,7 @@ import { productAnswer, productRefusal } from './envelopes.ts'
 import { isPublished, yuan } from './offer.facts.ts'
 import { readFields, readIdList, readRows, textOf, wholeOf } from './param-reading.ts'
 import type { Fields } from './param-reading.ts'
+import { answerLanguage } from './translations.ts'
 import { freightOf, freightRule } from './trade/freight.ts'
 import type { Shipped } from './trade/freight.ts'
 
@@ -33,12 +34,15 @@ const queryProductDetail: Api = {
     const fields = readFields(params['offerDetailParam']!)
     const offerId = fields && textOf(fields, 'offerId')
     if (!fields || offerId === undefined) return productRefusal('400', '参数offerId不能为空')
-    if (textOf(fields, 'country') === undefined) return productRefusal('400', '参数country不能为空')
+    const country = textOf(fields, 'country')
+    if (country === undefined) return productRefusal('400', '参数country不能为空')
+    const language = answerLanguage(platform, country)
+    if (typeof language !== 'string') return language
     const offer = platform.market.get(offerId)
     if (!offer || offer.gone) return productRefusal('404', '商品不存在')
     if (isListed(platform.quirks.noPermissionOffers(), offerId)) return noPermission(platform)
     if (!isPublished(offer) && platform.quirks.removedProduct() === 'refuse') return productRefusal('404', '商品已下架')
-    return productAnswer(productDetail(platform, offer, textOf(fields, 'currency')))
+    return productAnswer(productDetail(platform, offer, { currency: textOf(fields, 'currency'), language }))
   },
 }
 

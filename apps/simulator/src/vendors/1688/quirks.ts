@@ -19,6 +19,14 @@ export const openQuirks1688 = (core: SimCore) =>
     ],
     nulls: ['null', '空字段写成 null 还是省略：null / absent（§2.1）'],
     removedProduct: ['status', '下架商品的详情：status 返回状态 / refuse 直接失败（§2.3）'],
+    languages: [
+      'en,ja,ko,ru,vi,fr,pt,es,th,id,ar',
+      '有译文的语言，逗号分隔（§2.1 的 country，除 en/ja/ko 外 UNCERTAIN）',
+    ],
+    unknownLanguage: [
+      'english',
+      'country 是别的语言时：english 给英文译文 / refuse 失败 / chinese 译文字段是中文原文（§2.1，UNCERTAIN）',
+    ],
     pageSizeCap: [50, '关键词搜索每页最多条数（§1.8）'],
     descriptionForm: [
       'html',

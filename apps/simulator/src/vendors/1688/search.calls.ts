@@ -10,6 +10,8 @@ import { flagOf, readFields, textOf, wholeOf } from './param-reading.ts'
 import type { Fields } from './param-reading.ts'
 import { narrow, ordered } from './search.conditions.ts'
 import { matchOffers, publishedOffers } from './search.matching.ts'
+import { answerLanguage } from './translations.ts'
+import type { Language } from './translations.ts'
 
 /** Page cap of picture search (reference 1.8, CONFIRMED) and of related products. */
 const PICTURE_PAGE_CAP = 50
@@ -32,6 +34,7 @@ function pageOf(
   platform: Platform,
   offers: readonly LiveOffer[],
   fields: Fields,
+  language: Language,
   more: (offer: LiveOffer) => object = () => ({}),
 ) {
   const pageSize = wholeOf(fields, 'pageSize')!
@@ -42,7 +45,9 @@ function pageOf(
     totalPage: Math.ceil(offers.length / pageSize),
     pageSize,
     currentPage,
-    data: offers.slice(start, start + pageSize).map((offer) => ({ ...listItem(platform, offer), ...more(offer) })),
+    data: offers
+      .slice(start, start + pageSize)
+      .map((offer) => ({ ...listItem(platform, offer, language), ...more(offer) })),
   }
 }
 
@@ -58,11 +63,22 @@ type SearchCall = {
   cap?: (platform: Platform) => number
   /** the value of `success` in a refusal, for calls where it is text */
   refusedAs?: 'false'
-  answer: (platform: Platform, fields: Fields) => WorkedAnswer | Promise<WorkedAnswer>
+  /** the field that names the language */
+  languageField?: 'country' | 'language'
+  answer: (platform: Platform, fields: Fields, language: Language) => WorkedAnswer | Promise<WorkedAnswer>
 }
 
 /** A call that returns pages of offers: its fields are checked before anything is searched. */
-const searchCall = ({ name, parameter, texts, page = 'beginPage', cap, refusedAs, answer }: SearchCall): Api => ({
+const searchCall = ({
+  name,
+  parameter,
+  texts,
+  page = 'beginPage',
+  cap,
+  refusedAs,
+  languageField = 'country',
+  answer,
+}: SearchCall): Api => ({
   namespace: CROSS_BORDER,
   name,
   token: 'required',
@@ -76,7 +92,8 @@ const searchCall = ({ name, parameter, texts, page = 'beginPage', cap, refusedAs
     if (wrong) return refused(wrong)
     const most = cap?.(platform)
     if (most !== undefined && wholeOf(fields, 'pageSize')! > most) return refused(`pageSize不能超过${most}`)
-    return answer(platform, fields)
+    const language = answerLanguage(platform, textOf(fields, languageField)!, refusedAs)
+    return typeof language === 'string' ? answer(platform, fields, language) : language
   },
 })
 
@@ -87,9 +104,11 @@ const keywordQuery = searchCall({
   parameter: 'offerQueryParam',
   texts: ['keyword', 'country'],
   cap: searchPageCap,
-  answer: (platform, fields) => {
-    const found = matchOffers(platform.market, textOf(fields, 'keyword')!, flagOf(fields, 'keywordTranslate'))
-    return productAnswer(pageOf(platform, ordered(narrow(found, fields, platform.core.clock.now()), fields), fields))
+  answer: (platform, fields, language) => {
+    const keyword = textOf(fields, 'keyword')!
+    const found = matchOffers(platform.market, keyword, flagOf(fields, 'keywordTranslate'), textOf(fields, 'country'))
+    const offers = ordered(narrow(found, fields, platform.core.clock.now()), fields)
+    return productAnswer(pageOf(platform, offers, fields, language))
   },
 })
 
@@ -98,12 +117,16 @@ const sellerOfferList = searchCall({
   parameter: 'offerQueryParam',
   texts: ['sellerOpenId', 'country'],
   cap: searchPageCap,
-  answer: (platform, fields) => {
+  answer: (platform, fields, language) => {
     const seller = textOf(fields, 'sellerOpenId')
     const keyword = textOf(fields, 'keyword')
-    const pool = keyword === undefined ? publishedOffers(platform.market) : matchOffers(platform.market, keyword, false)
+    const pool =
+      keyword === undefined
+        ? publishedOffers(platform.market)
+        : matchOffers(platform.market, keyword, false, textOf(fields, 'country'))
     const own = pool.filter((offer) => offer.supplier.openId === seller)
-    return productAnswer(pageOf(platform, ordered(narrow(own, fields, platform.core.clock.now()), fields), fields))
+    const offers = ordered(narrow(own, fields, platform.core.clock.now()), fields)
+    return productAnswer(pageOf(platform, offers, fields, language))
   },
 })
 
@@ -144,18 +167,21 @@ const imageQuery = searchCall({
   texts: ['imageId', 'country'],
   cap: () => PICTURE_PAGE_CAP,
   refusedAs: 'false',
-  answer: async (platform, fields) => {
+  answer: async (platform, fields, language) => {
     const imageId = textOf(fields, 'imageId')!
     const upload = platform.pictures.get(imageId)
     if (!upload) return productRefusal('400', '图片不存在或已过期', 'false')
     const keyword = textOf(fields, 'keyword')
     const within =
-      keyword === undefined ? undefined : new Set(matchOffers(platform.market, keyword, false).map((o) => o.offerId))
+      keyword === undefined
+        ? undefined
+        : new Set(matchOffers(platform.market, keyword, false, textOf(fields, 'country')).map(({ offerId }) => offerId))
     const alike = (await alikeOffers(platform, imageId)).filter((offer) => !within || within.has(offer.offerId))
     const page = pageOf(
       platform,
       ordered(narrow(alike, fields, platform.core.clock.now()), fields),
       fields,
+      language,
       shownWithPicture,
     )
     const region = textOf(fields, 'region') ?? `0,${upload.width},0,${upload.height}`
@@ -191,13 +217,13 @@ const offerRecommend = searchCall({
   name: 'product.search.offerRecommend',
   parameter: 'recommendOfferParam',
   texts: ['country', 'outMemberId'],
-  answer: (platform, fields) => {
+  answer: (platform, fields, language) => {
     const who = textOf(fields, 'outMemberId')
     const liked = publishedOffers(platform.market)
       .map((offer) => ({ offer, liking: hash32(`${who}:${offer.offerId}`) }))
       .sort((a, b) => a.liking - b.liking)
       .map((entry) => entry.offer)
-    return productAnswer(pageOf(platform, liked, fields).data.map((item) => recommended(platform, item)))
+    return productAnswer(pageOf(platform, liked, fields, language).data.map((item) => recommended(platform, item)))
   },
 })
 
@@ -207,14 +233,15 @@ const relatedRecommend = searchCall({
   texts: ['offerId', 'language'],
   // This call uses pageNo and language, while similar calls use beginPage and country (reference 2.4).
   page: 'pageNo',
+  languageField: 'language',
   cap: () => RELATED_PAGE_CAP,
-  answer: (platform, fields) => {
+  answer: (platform, fields, language) => {
     const model = platform.market.get(textOf(fields, 'offerId')!)
     if (!model) return productRefusal('404', '商品不存在')
     const near = publishedOffers(platform.market)
       .filter((offer) => offer.offerId !== model.offerId && offer.categoryKey === model.categoryKey)
       .sort((a, b) => Number(b.categoryId === model.categoryId) - Number(a.categoryId === model.categoryId))
-    const { data } = pageOf(platform, near, { ...fields, beginPage: fields['pageNo'] })
+    const { data } = pageOf(platform, near, { ...fields, beginPage: fields['pageNo'] }, language)
     return productAnswer(data.map((item) => recommended(platform, item)))
   },
 })

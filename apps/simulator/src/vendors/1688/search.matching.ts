@@ -1,7 +1,9 @@
 import { CATEGORIES } from '../../world/catalogue.ts'
 import type { LiveOffer, Market } from '../../world/market.ts'
 import { isPublished } from './offer.facts.ts'
+import { inEnglish } from './translations.ts'
 
+type Word = { typed: string; english: readonly string[] }
 type Indexed = { offer: LiveOffer; chinese: string; words: readonly string[] }
 
 /** Searchable text of every published offer, rebuilt when the market has changed. */
@@ -49,16 +51,17 @@ function scoreRun(chinese: string, run: string): number {
 }
 
 /** Score of one offer for a keyword; 0 when any part of the keyword does not match. */
-function score(indexed: Indexed, runs: readonly string[], latin: readonly string[], translated: boolean): number {
+function score(indexed: Indexed, runs: readonly string[], latin: readonly Word[]): number {
   let total = 0
   for (const run of runs) {
     const own = scoreRun(indexed.chinese, run)
     if (own === 0) return 0
     total += own
   }
-  for (const word of latin) {
+  for (const { typed, english } of latin) {
     const hit =
-      (translated && indexed.words.some((known) => known.startsWith(singular(word)))) || indexed.chinese.includes(word)
+      english.some((word) => indexed.words.some((known) => known.startsWith(singular(word)))) ||
+      indexed.chinese.includes(typed)
     if (!hit) return 0
     total += 4
   }
@@ -67,14 +70,18 @@ function score(indexed: Indexed, runs: readonly string[], latin: readonly string
 
 /**
  * Published offers that match every part of the keyword, best first, among equals those with more sales first. With `chineseOnly`
- * (keywordTranslate=true: "already Chinese, do not translate") English words match only themselves in the Chinese title.
+ * (keywordTranslate=true: "already Chinese, do not translate") other words match only themselves in the Chinese title; otherwise they are
+ * English, or in the language of the call, while the platform recognises a keyword's language by itself.
  */
-export function matchOffers(market: Market, keyword: string, chineseOnly: boolean): LiveOffer[] {
+export function matchOffers(market: Market, keyword: string, chineseOnly: boolean, language = 'en'): LiveOffer[] {
   const runs = keyword.match(HAN) ?? []
-  const latin = wordsOf(keyword.replace(HAN, ' '))
+  const latin = wordsOf(keyword.replace(HAN, ' ')).map((typed) => ({
+    typed,
+    english: chineseOnly ? [] : [typed, inEnglish(typed, language)],
+  }))
   if (runs.length + latin.length === 0) return []
   return indexOf(market)
-    .map((indexed) => ({ offer: indexed.offer, score: score(indexed, runs, latin, !chineseOnly) }))
+    .map((indexed) => ({ offer: indexed.offer, score: score(indexed, runs, latin) }))
     .filter((match) => match.score > 0)
     .sort((a, b) => b.score - a.score || b.offer.monthSold - a.offer.monthSold || byId(a.offer, b.offer))
     .map((match) => match.offer)
