@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { BODY_MAX, defineEndpoints } from '../endpoint.ts'
+import { SEARCH_LANGUAGES } from '../marketplace/marketplace.languages.ts'
 import { CARD_PAGE_SIZE } from '../specification.ts'
 import { bulkOutcome, formInt, formList, id, pageInput, pageOf, remoteId, text } from '../wire.ts'
 import {
@@ -35,6 +36,8 @@ export const collectionEndpoints = defineEndpoints({
     logged: false,
     input: z.object({
       keyword: text(200).min(1, '请输入关键词'),
+      /** of the keyword and of the translated titles; `zh`: English titles beside the Chinese ones */
+      language: keys(SEARCH_LANGUAGES).default('zh'),
       priceStart: priceText.optional(),
       priceEnd: priceText.optional(),
       sort: keys(SEARCH_SORTS).default('default'),
@@ -45,7 +48,10 @@ export const collectionEndpoints = defineEndpoints({
         .refine((size) => size <= SEARCH_PAGE_MAX || size % SEARCH_JOINED_PAGE === 0, '应为 24、48、96 或 192')
         .default(CARD_PAGE_SIZE),
     }),
-    output: pageOf(offerCard),
+    output: pageOf(offerCard).extend({
+      /** the language of the translated titles, as far as it can be known: 1688 may answer in another one than it was asked for */
+      titlesIn: keys(SEARCH_LANGUAGES),
+    }),
     refusals: [...marketplaceRefusals, 'offer-gone'],
     lists: ['offers'],
   },

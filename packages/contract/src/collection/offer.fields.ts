@@ -6,7 +6,7 @@ import { COLLECT_STATES } from './collection.status.ts'
 export const OFFER_CARD_FIELDS = {
   offerId: { label: '货源编号', format: 'text' },
   title: { label: '标题', format: 'text' },
-  titleTrans: { label: '英文标题', format: 'text' },
+  titleTrans: { label: '译文标题', format: 'text' },
   image: { label: '图片', format: 'text' },
   priceMinor: { label: '价格', format: 'fen' },
   promotionPriceMinor: { label: '促销价', format: 'fen' },

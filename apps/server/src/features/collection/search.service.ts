@@ -1,5 +1,7 @@
 import type { ENDPOINTS, InputOf, OutputOf } from '@huoqiao/contract'
 import { SEARCH_JOINED_PAGE, SEARCH_PAGE_MAX } from '@huoqiao/contract/collection/collection.words'
+import { SEARCH_LANGUAGES } from '@huoqiao/contract/marketplace/marketplace.languages'
+import type { MarketplaceLanguage } from '@huoqiao/contract/marketplace/marketplace.languages'
 import { parseOfferLink } from '@huoqiao/connector-1688'
 import type { OfferCardPage, SearchOffersInput } from '@huoqiao/connector-1688'
 import { isRemoteFailure } from '@huoqiao/connector-kit'
@@ -8,14 +10,14 @@ import type { Db } from '../../db/db.ts'
 import type { Call } from '../../platform/call.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { invalidField } from '../../platform/refusal.ts'
-import { explainMarketplaceFailure } from '../marketplace/index.ts'
+import { explainMarketplaceFailure, isChinese, languageOfTexts } from '../marketplace/index.ts'
 import type { MarketplaceService } from '../marketplace/index.ts'
 import { storable } from './collection.mapping.ts'
 import { cardOfOffer, cardOfSearch } from './collection.view.ts'
 import { lineOf } from './lines.mapping.ts'
 import type { OffersService } from './offers.service.ts'
 import type { ShortLinks } from './short-links.ts'
-import { findSuppliers } from './source-offer.store.ts'
+import { findKnown } from './source-offer.store.ts'
 
 type SearchInput = InputOf<typeof ENDPOINTS.keywordQuery>
 type SearchPage = OutputOf<typeof ENDPOINTS.keywordQuery>
@@ -83,7 +85,7 @@ export function searchService(deps: {
   const oneOffer = async (offerId: string, call: Call): Promise<SearchPage> => {
     const row = await offers.recent(offerId, false, call.signal)
     const mark = await offers.marksOf(db.handle, [offerId])
-    return { list: [cardOfOffer(row.offer, mark(offerId))], total: 1, page: 1, pageSize: 1 }
+    return { list: [cardOfOffer(row.offer, mark(offerId))], total: 1, page: 1, pageSize: 1, titlesIn: 'en' }
   }
 
   /** The offer that the keyword names; undefined: an ordinary keyword. */
@@ -104,20 +106,36 @@ export function searchService(deps: {
       const offerId = await namedOffer(input.keyword)
       if (offerId !== undefined) return oneOffer(offerId, call)
       const found = await searchWhole(input).catch((error: unknown) => {
-        throw isRemoteFailure(error) ? explainMarketplaceFailure(error, `搜索“${input.keyword}”`) : error
+        throw isRemoteFailure(error) ? explainMarketplaceFailure(error, searchWords(input)) : error
       })
       const ids = found.cards.map((card) => card.offerId)
       const mark = await offers.marksOf(db.handle, ids)
-      const suppliers = new Map((await findSuppliers(db.handle, ids)).map((row) => [row.offerId, row.supplierName]))
+      const known = new Map((await findKnown(db.handle, ids)).map((row) => [row.offerId, row]))
       return {
-        list: found.cards.map((card) => cardOfSearch(card, suppliers.get(card.offerId) ?? null, mark(card.offerId))),
+        list: found.cards.map((card) =>
+          cardOfSearch(card, known.get(card.offerId)?.supplierName ?? null, mark(card.offerId)),
+        ),
         total: found.total,
         page: input.page,
         pageSize: input.pageSize,
+        titlesIn: languageOfTexts(
+          found.cards.map(({ offerId, subject, subjectTrans }) => ({
+            zh: subject,
+            text: subjectTrans ?? '',
+            en: known.get(offerId)?.subjectTrans,
+          })),
+          titlesAsked(input),
+        ),
       }
     },
   }
 }
+
+/** Offers found in Chinese have English titles beside the Chinese ones. */
+const titlesAsked = ({ language }: SearchInput): MarketplaceLanguage => (language === 'zh' ? 'en' : language)
+
+const searchWords = ({ keyword, language }: SearchInput): string =>
+  language === 'zh' ? `搜索“${keyword}”` : `用${SEARCH_LANGUAGES[language]}搜索“${keyword}”`
 
 function queryOf(input: SearchInput): SearchOffersInput {
   const from = input.priceStart === undefined ? undefined : parseMinor(input.priceStart, 'CNY')
@@ -126,7 +144,8 @@ function queryOf(input: SearchInput): SearchOffersInput {
   const sort = SORTS[input.sort]
   return {
     keyword: input.keyword,
-    keywordIsChinese: /[\u4e00-\u9fff]/.test(input.keyword),
+    keywordIsChinese: isChinese(input.keyword, input.language),
+    language: titlesAsked(input),
     filters: [...input.filters].sort(),
     ...(sort ? { sort } : {}),
     ...(from === undefined ? {} : { priceFromMinor: from }),

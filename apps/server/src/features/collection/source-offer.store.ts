@@ -24,14 +24,18 @@ export const findOffers = (tx: Tx, offerIds: readonly string[]): Promise<OfferRo
         .where(inArray(sourceOffer.offerId, [...offerIds]))
 
 /** Only the columns that search results need, without the whole offers. */
-export const findSuppliers = (
+export const findKnown = (
   tx: Tx,
   offerIds: readonly string[],
-): Promise<{ offerId: string; supplierName: string | null }[]> =>
+): Promise<{ offerId: string; supplierName: string | null; subjectTrans: string }[]> =>
   offerIds.length === 0
     ? Promise.resolve([])
     : tx
-        .select({ offerId: sourceOffer.offerId, supplierName: sourceOffer.supplierName })
+        .select({
+          offerId: sourceOffer.offerId,
+          supplierName: sourceOffer.supplierName,
+          subjectTrans: sourceOffer.subjectTrans,
+        })
         .from(sourceOffer)
         .where(inArray(sourceOffer.offerId, [...offerIds]))
 

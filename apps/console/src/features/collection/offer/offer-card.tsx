@@ -1,5 +1,6 @@
 import type { OfferCard as Card } from '@huoqiao/contract/collection/collection.schema'
 import { COLLECT_STATES } from '@huoqiao/contract/collection/collection.status'
+import type { SearchLanguage } from '@huoqiao/contract/marketplace/marketplace.languages'
 import { ExportOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
@@ -11,6 +12,8 @@ import { minimumWord, OfferBadges, OfferMarks, OfferPrice, OfferSupplier } from 
 
 type OfferCardProps = {
   card: Card
+  /** the language of the translated title; English unless a search says another */
+  titleIn?: SearchLanguage | undefined
   /** all offers beside it, itself as well */
   among: readonly string[]
   isSelected?: boolean
@@ -23,6 +26,7 @@ type OfferCardProps = {
 /** One 1688 offer. The wrapper has the id, by which the page's keys find the card. */
 export function OfferCard({
   card,
+  titleIn = 'en',
   among,
   isSelected = false,
   onSelect,
@@ -43,7 +47,7 @@ export function OfferCard({
         badge={<OfferBadges card={card} />}
         figures={
           <>
-            <p className={styles.english} title={card.titleTrans} lang="en">
+            <p className={styles.translated} title={card.titleTrans} lang={titleIn}>
               {card.titleTrans || '\u00a0'}
             </p>
             <OfferPrice card={card} />

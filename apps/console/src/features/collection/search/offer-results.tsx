@@ -1,4 +1,5 @@
 import type { OfferCard as Card } from '@huoqiao/contract/collection/collection.schema'
+import type { SearchLanguage } from '@huoqiao/contract/marketplace/marketplace.languages'
 import type { ReactNode, KeyboardEvent, RefObject } from 'react'
 import { useRef } from 'react'
 import { useKeys } from '../../../lib/page-keys.ts'
@@ -9,6 +10,7 @@ import { NothingFound } from './search-empty.tsx'
 
 type OfferResultsProps = {
   cards: readonly Card[] | undefined
+  titlesIn: SearchLanguage | undefined
   pageSize: number
   chosen: ChosenOffers
   onOpen: (offerId: string) => void
@@ -20,7 +22,7 @@ type OfferResultsProps = {
 const keyOf = (card: { offerId: string }): string => card.offerId
 
 /** The results as cards, selected by mouse, in ranges with the shift key, or by keys. */
-export function OfferResults({ cards, pageSize, chosen, ...on }: OfferResultsProps): ReactNode {
+export function OfferResults({ cards, titlesIn, pageSize, chosen, ...on }: OfferResultsProps): ReactNode {
   const list = useRef<HTMLDivElement>(null)
   const select = useRangeSelect(cards, chosen)
   const hear = useCardKeys(list, {
@@ -35,6 +37,7 @@ export function OfferResults({ cards, pageSize, chosen, ...on }: OfferResultsPro
   const card = (one: Card): ReactNode => (
     <OfferCard
       card={one}
+      titleIn={titlesIn}
       among={among}
       isSelected={chosen.has(one.offerId)}
       onSelect={(isRange) => select(one.offerId, isRange)}

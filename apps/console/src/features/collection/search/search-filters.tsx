@@ -1,4 +1,6 @@
 import { SEARCH_FILTERS, SEARCH_SORTS } from '@huoqiao/contract/collection/collection.words'
+import { SEARCH_LANGUAGES } from '@huoqiao/contract/marketplace/marketplace.languages'
+import type { SearchLanguage } from '@huoqiao/contract/marketplace/marketplace.languages'
 import { parseMinor } from '@huoqiao/kit/money'
 import { Button, Select, Tag } from 'antd'
 import type { ReactNode } from 'react'
@@ -7,12 +9,17 @@ import { plainMoney } from '../../../lib/index.ts'
 import { PriceField } from '../../../ui/index.ts'
 import { yuan } from '../../../lib/format.ts'
 import type { FilterWord, OfferFilters, SortWord } from './search.query.ts'
-import { chosenFilters, knownSort } from './search.query.ts'
+import { chosenFilters, knownLanguage, knownSort } from './search.query.ts'
 import styles from './search-filters.module.css'
 
 type FiltersProps = { filters: OfferFilters; onChange: (values: Partial<OfferFilters>) => void }
 
 const SORTS = (Object.entries(SEARCH_SORTS) as [SortWord, string][]).map(([value, label]) => ({ value, label }))
+
+const LANGUAGES = (Object.entries(SEARCH_LANGUAGES) as [SearchLanguage, string][]).map(([value, label]) => ({
+  value,
+  label,
+}))
 
 export function SearchFilters({ filters, onChange }: FiltersProps): ReactNode {
   const set = chosenFilters(filters.filters)
@@ -20,6 +27,14 @@ export function SearchFilters({ filters, onChange }: FiltersProps): ReactNode {
     onChange({ filters: (isOn ? [...set, word] : set.filter((one) => one !== word)).join(',') })
   return (
     <>
+      <Select
+        aria-label="搜索语言"
+        title="关键词和译文标题的语言"
+        style={{ width: 124 }}
+        value={knownLanguage(filters.language)}
+        options={LANGUAGES}
+        onChange={(language) => onChange({ language })}
+      />
       <Select
         aria-label="排序"
         style={{ width: 124 }}

@@ -1,6 +1,8 @@
 import { InboxOutlined, LinkOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import type { OfferCard } from '@huoqiao/contract/collection/collection.schema'
+import { SEARCH_LANGUAGES } from '@huoqiao/contract/marketplace/marketplace.languages'
+import type { SearchLanguage } from '@huoqiao/contract/marketplace/marketplace.languages'
 import type { ReactNode } from 'react'
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { Link } from 'react-router'
@@ -79,12 +81,18 @@ export default function SearchPage(): ReactNode {
           !isAsking ? null : found.error ? (
             <SearchFailure failure={found.error} onRetry={() => void found.refetch()} />
           ) : (
-            <SlowNote
-              read={found}
-              of="1688"
-              onStop={() => stopReading('keywordQuery', asked)}
-              onRetry={() => void found.refetch()}
-            />
+            <>
+              <OtherLanguage
+                asked={asked.language}
+                titlesIn={found.isPlaceholderData ? undefined : found.data?.titlesIn}
+              />
+              <SlowNote
+                read={found}
+                of="1688"
+                onStop={() => stopReading('keywordQuery', asked)}
+                onRetry={() => void found.refetch()}
+              />
+            </>
           )
         }
         isStale={found.isPlaceholderData && isAsking}
@@ -95,6 +103,7 @@ export default function SearchPage(): ReactNode {
         ) : found.error || (!found.data && !found.isFetching) ? null : (
           <OfferResults
             cards={found.data?.list}
+            titlesIn={found.data?.titlesIn}
             pageSize={query.pageSize}
             chosen={chosen}
             onOpen={open}
@@ -143,6 +152,18 @@ function WholePage({ cards, chosen }: WholePageProps): ReactNode {
     <Button type="link" size="small" onClick={() => chosen.add(cards)}>
       选中本页 {cards.length} 个
     </Button>
+  )
+}
+
+type OtherLanguageProps = { asked: SearchLanguage | undefined; titlesIn: SearchLanguage | undefined }
+
+/** 1688 may answer in English, or leave the titles in Chinese, when it does not have the chosen language. */
+function OtherLanguage({ asked = 'zh', titlesIn }: OtherLanguageProps): ReactNode {
+  if (titlesIn === undefined || asked === 'zh' || titlesIn === asked) return null
+  return (
+    <p className={styles.language} role="status">
+      没有{SEARCH_LANGUAGES[asked]}标题，显示的是{SEARCH_LANGUAGES[titlesIn]}标题。
+    </p>
   )
 }
 

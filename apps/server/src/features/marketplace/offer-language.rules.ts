@@ -1,0 +1,39 @@
+import type { MarketplaceLanguage, SearchLanguage } from '@huoqiao/contract/marketplace/marketplace.languages'
+
+/** A translated text of an offer, with the Chinese one and, if it is known, the English one. */
+export type TranslatedText = { readonly zh: string; readonly text: string; readonly en?: string | undefined }
+
+const HAN = /\p{Script=Han}/u
+/** Marks that a text of some words in the language cannot do without. Spanish, French and Portuguese: of several texts together. */
+const MARKS: Partial<Record<MarketplaceLanguage, RegExp>> = {
+  ja: /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u,
+  ko: /\p{Script=Hangul}/u,
+  ru: /\p{Script=Cyrillic}/u,
+  th: /\p{Script=Thai}/u,
+  ar: /\p{Script=Arabic}/u,
+  vi: /[^\p{ASCII}\p{Script=Han}]/u,
+}
+const ACCENTED: readonly MarketplaceLanguage[] = ['es', 'fr', 'pt']
+const ACCENT = /[^\p{ASCII}\p{Script=Han}]/u
+/** Fewer texts may have no accent by chance. */
+const ENOUGH_TEXTS = 5
+
+/**
+ * The language of an answer's texts, as far as it can be known: answers do not name it, and whether an app gets a language that it did not
+ * book is UNCERTAIN (reference 2.1). The asked one, unless most texts show that they are English or still Chinese.
+ */
+export function languageOfTexts(texts: readonly TranslatedText[], asked: MarketplaceLanguage): SearchLanguage {
+  const given = texts.filter(({ text }) => /\p{Letter}/u.test(text))
+  if (given.length === 0) return asked
+  const most = (count: number): boolean => count * 2 > given.length
+  if (most(given.filter(({ zh, text }) => text === zh && HAN.test(text)).length)) return 'zh'
+  if (asked === 'en') return 'en'
+  if (most(given.filter(({ text, en }) => text === en).length)) return 'en'
+  const mark = MARKS[asked]
+  if (mark !== undefined) return most(given.filter(({ text }) => !mark.test(text)).length) ? 'en' : asked
+  const isPlain = given.length >= ENOUGH_TEXTS && !given.some(({ text }) => ACCENT.test(text))
+  return isPlain && ACCENTED.includes(asked) ? 'en' : asked
+}
+
+/** Whether a keyword is Chinese, so that 1688 must not translate it: one in Japanese may have the same characters. */
+export const isChinese = (keyword: string, language: SearchLanguage): boolean => language !== 'ja' && HAN.test(keyword)
