@@ -46,7 +46,12 @@ export type AlibabaConnector = AlibabaTrade & {
   recommendOffers(input: RecommendOffersInput, options?: CallOptions): Promise<OfferCard[]>
   relatedOffers(input: RelatedOffersInput, options?: CallOptions): Promise<OfferCard[]>
   getOffer(
-    input: { readonly offerId: string; readonly language?: OfferLanguage },
+    input: {
+      readonly offerId: string
+      readonly language?: OfferLanguage
+      /** false: descriptions that are only addresses are not read there */
+      readonly descriptions?: boolean
+    },
     options?: CallOptions,
   ): Promise<SourceOffer>
   pushListing(offerIds: readonly string[], options?: CallOptions): Promise<PushListingOutcome>
@@ -85,13 +90,16 @@ export function createAlibabaConnector(deps: AlibabaConnectorDeps): AlibabaConne
     sellerOffers: (input, options) => sellerOffers(transport, input, options),
     recommendOffers: (input, options) => recommendOffers(transport, input, options),
     relatedOffers: (input, options) => relatedOffers(transport, input, options),
-    getOffer: async (input, options) =>
-      withDescriptions(await getOffer(transport, input, options), {
+    getOffer: async (input, options) => {
+      const offer = await getOffer(transport, input, options)
+      if (input.descriptions === false) return offer
+      return withDescriptions(offer, {
         gateway: deps.gateway,
         ...(deps.fetch ? { fetch: deps.fetch } : {}),
         ...(options?.signal ? { signal: options.signal } : {}),
         ...(deps.observer === undefined ? {} : { observer: deps.observer }),
-      }),
+      })
+    },
     pushListing: (offerIds, options) => pushListing(transport, offerIds, options),
     followOffer: (offerId, options) => followOffer(transport, offerId, options),
     addRelation: (offerId, options) => addRelation(transport, offerId, options),

@@ -26,8 +26,14 @@ const LETTERS: Readonly<Record<string, string>> = {
 
 const spelled = (text: string, from: string, to: string): string => {
   const letters = new Map(Array.from(from, (letter, at) => [letter, Array.from(to)[at]!]))
-  return Array.from(text.toLowerCase(), (letter) => letters.get(letter) ?? letter).join('')
+  const spell = (part: string): string => Array.from(part.toLowerCase(), (one) => letters.get(one) ?? one).join('')
+  return text
+    .split(AMOUNT)
+    .map((part, at) => (at % 2 === 1 ? part : spell(part)))
+    .join('')
 }
+/** Amounts with their units are the same in every language. */
+const AMOUNT = /(\d[\d.,]* ?(?:mm|cm|ml|kg|mah|[mlgwv])\b)/i
 const A_TO_Z = 'abcdefghijklmnopqrstuvwxyz'
 
 /** A text of the market in a language. */
