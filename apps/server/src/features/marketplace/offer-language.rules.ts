@@ -23,10 +23,11 @@ const ENOUGH_TEXTS = 5
  * book is UNCERTAIN (reference 2.1). The asked one, unless most texts show that they are English or still Chinese.
  */
 export function languageOfTexts(texts: readonly TranslatedText[], asked: MarketplaceLanguage): SearchLanguage {
-  const given = texts.filter(({ text }) => /\p{Letter}/u.test(text))
+  // A size such as XL is the same in every language.
+  const given = texts.filter(({ zh, text }) => /\p{Letter}/u.test(text) && (text !== zh || HAN.test(zh)))
   if (given.length === 0) return asked
   const most = (count: number): boolean => count * 2 > given.length
-  if (most(given.filter(({ zh, text }) => text === zh && HAN.test(text)).length)) return 'zh'
+  if (most(given.filter(({ zh, text }) => text === zh).length)) return 'zh'
   if (asked === 'en') return 'en'
   if (most(given.filter(({ text, en }) => text === en).length)) return 'en'
   const mark = MARKS[asked]
@@ -34,6 +35,14 @@ export function languageOfTexts(texts: readonly TranslatedText[], asked: Marketp
   const isPlain = given.length >= ENOUGH_TEXTS && !given.some(({ text }) => ACCENT.test(text))
   return isPlain && ACCENTED.includes(asked) ? 'en' : asked
 }
+
+/**
+ * Whether the texts are in the language for certain. In Latin letters English can be excluded only if the English texts are known, or by an
+ * accent.
+ */
+export const areSurelyIn = (texts: readonly TranslatedText[], asked: MarketplaceLanguage): boolean =>
+  languageOfTexts(texts, asked) === asked &&
+  (MARKS[asked] !== undefined || texts.some(({ text, en }) => en !== undefined || ACCENT.test(text)))
 
 /** Whether a keyword is Chinese, so that 1688 must not translate it: one in Japanese may have the same characters. */
 export const isChinese = (keyword: string, language: SearchLanguage): boolean => language !== 'ja' && HAN.test(keyword)

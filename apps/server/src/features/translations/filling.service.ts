@@ -5,6 +5,7 @@ import { safeDescription } from '../products/index.ts'
 import { itemField, planOf, requestsOf, withoutRepeats } from './filling.rules.ts'
 import type { Plan } from './filling.rules.ts'
 import { marketplaceTexts } from './marketplace-texts.rules.ts'
+import type { OfferTextsService } from './offer-texts.service.ts'
 import { checked } from './product-texts.service.ts'
 import { knownTexts } from './proposals.service.ts'
 import { PROTOCOLS } from './provider-request.ts'
@@ -21,7 +22,13 @@ import type { KeptText, SourceField } from './translations.types.ts'
 import { sourceIn } from './units.rules.ts'
 
 export type FillingService = ReturnType<typeof fillingService>
-type Deps = { db: Db; writing: TextWriting; terms: TermsService; spending: SpendingService }
+type Deps = {
+  db: Db
+  writing: TextWriting
+  terms: TermsService
+  spending: SpendingService
+  offers: OfferTextsService
+}
 type Found = { source: SourceField; after: KeptText }
 /** `ended`: the provider stopped before all was asked; what it had given by then is in `found`. */
 type Filled = { found: Found[]; refused: ItemField[]; ended?: Ended }
@@ -42,7 +49,7 @@ export type FillOutcome = { fields: ItemField[] } | Ended
 const NEVER: readonly string[] = ['forbidden', 'length', 'html', 'placeholder']
 
 /** Fills the texts of one product in one language from each origin in turn. */
-export function fillingService({ db, writing, terms, spending }: Deps) {
+export function fillingService({ db, writing, terms, spending, offers }: Deps) {
   /** Undefined: the product is gone, or in the recycle bin. */
   async function read(
     tx: Tx,
@@ -56,7 +63,7 @@ export function fillingService({ db, writing, terms, spending }: Deps) {
     const plan = planOf(product.fields, rows, locale, redoBefore)
     const glossary = await terms.glossary(tx, product.doc.storeIds)
     const proposals = await knownTexts(tx, plan.fill, locale, glossary)
-    const offered = marketplaceTexts(product.doc, plan.fill, locale)
+    const offered = marketplaceTexts(product.doc, plan.fill, await offers.known(tx, product.doc, locale))
     const known: Found[] = []
     const rest: SourceField[] = []
     for (const source of plan.fill) {
@@ -155,7 +162,10 @@ export function fillingService({ db, writing, terms, spending }: Deps) {
       provider: OpenProvider | undefined,
       signal: AbortSignal,
     ): Promise<FillOutcome> {
-      const filling = await read(db.handle, item.productId, item.locale, item.redoBefore)
+      const opened = (): Promise<Filling | undefined> => read(db.handle, item.productId, item.locale, item.redoBefore)
+      const first = await opened()
+      const hasMore = first && (await offers.readOnce(first.product.doc, first.rest, item.locale, signal))
+      const filling = hasMore ? await opened() : first
       if (filling === undefined) return { fields: [] }
       const about = { by: item.by, batchId: item.taskId }
       const known = await write(filling, filling.known, item.locale, about)

@@ -1,37 +1,115 @@
-import type { ProductDoc } from '../products/index.ts'
-import type { SourceField } from './translations.types.ts'
+import { canonicalJson } from '@huoqiao/kit'
+import type { ProductDoc, SourceProduct } from '../products/index.ts'
+import { digestOf } from './source-fields.rules.ts'
+import type { OfferTexts, SourceField } from './translations.types.ts'
 
-/**
- * The marketplace's own translations of an offer, which it gives in English: the title, and the names and values of attributes. Only texts
- * that were not written by a person are among them, because the offer's are Chinese.
- */
-export function marketplaceTexts(
-  { source, options }: Pick<ProductDoc, 'source' | 'options'>,
-  wanted: readonly SourceField[],
-  locale: string,
-): Map<string, string> {
-  const found = new Map<string, string>()
-  if (source === null || locale !== 'en') return found
+type Attribute = {
+  readonly name: string
+  readonly value: string
+  readonly nameTrans: string | null
+  readonly valueTrans: string | null
+}
+/** An offer in one language of the marketplace, whoever read it. */
+type TranslatedOffer = {
+  readonly titleZh: string
+  readonly title: string | null
+  readonly skus: readonly { readonly attributes: readonly Attribute[] }[]
+}
+
+/** The translated texts of an offer: the title, and the names and values of its SKUs' attributes. */
+export function offerTextsOf({ titleZh, title, skus }: TranslatedOffer): OfferTexts {
   const names = new Map<string, string>()
   const values = new Map<string, string>()
-  for (const { attributes } of source.skus)
+  for (const { attributes } of skus)
     for (const { name, nameTrans, value, valueTrans } of attributes) {
       if (nameTrans !== null) names.set(name, nameTrans)
       if (valueTrans !== null) values.set(value, valueTrans)
     }
-  for (const { field, text } of wanted) {
-    const [, option, value] = /^option\.(\d{1,2})(?:\.(\d{1,5}))?$/.exec(field) ?? []
-    const given =
-      field === 'title'
-        ? text === source.titleZh
-          ? (source.title ?? undefined)
-          : undefined
-        : option === undefined || options[Number(option)] === undefined
-          ? undefined
-          : value === undefined
-            ? names.get(text)
-            : values.get(text)
-    if (given !== undefined && given.trim() !== '' && given !== text) found.set(field, given.trim())
+  return { title: title === null ? null : [titleZh, title], names: [...names], values: [...values] }
+}
+
+/** What the marketplace translates of a product: a change of it makes what was read before useless. */
+export const sourceDigest = ({ titleZh, skus }: SourceProduct): string =>
+  digestOf(
+    canonicalJson([
+      titleZh,
+      [...new Set(skus.flatMap(({ attributes }) => attributes.map(({ name, value }) => `${name}\n${value}`)))].sort(),
+    ]),
+  )
+
+/** The texts of an offer with their Chinese and, as far as they are known, English ones: by them a language is recognised. */
+export function pairsOf(offer: TranslatedOffer, source: SourceProduct): { zh: string; text: string; en?: string }[] {
+  const english = offerTextsOf(source)
+  const { title, names, values } = offerTextsOf(offer)
+  const pairs = (given: OfferTexts['names'], known: OfferTexts['names']) => {
+    const en = new Map(known)
+    return given.map(([zh, text]) => ({ zh, text, ...(en.has(zh) ? { en: en.get(zh)! } : {}) }))
+  }
+  return [
+    ...pairs(title ? [title] : [], english.title ? [english.title] : []),
+    ...pairs(names, english.names),
+    ...pairs(values, english.values),
+  ]
+}
+
+type Origin = { kind: keyof OfferTexts; zh: string }
+
+/**
+ * Finds the Chinese text of the offer from which a text of the product comes: as it is, or in the marketplace's English, which was claimed
+ * with the product. Undefined: a person wrote the text, or the marketplace does not translate it.
+ */
+export function originsOf({
+  source,
+  options,
+}: Pick<ProductDoc, 'source' | 'options'>): (of: Pick<SourceField, 'field' | 'text'>) => Origin | undefined {
+  if (source === null) return () => undefined
+  const english = {
+    title: new Map([[source.titleZh, source.title]]),
+    names: new Map<string, string | null>(),
+    values: new Map<string, string | null>(),
+  }
+  for (const { attributes } of source.skus)
+    for (const { name, nameTrans, value, valueTrans } of attributes) {
+      english.names.set(name, nameTrans)
+      english.values.set(value, valueTrans)
+    }
+  const origin = (kind: keyof OfferTexts, text: string, chinese: readonly string[]): Origin | undefined => {
+    const zh = chinese.find(
+      (one) => english[kind].has(one) && (text === one || text === english[kind].get(one)?.trim()),
+    )
+    return zh === undefined ? undefined : { kind, zh }
+  }
+  return ({ field, text }) => {
+    if (field === 'title') return origin('title', text, [source.titleZh])
+    const [, at, index] = /^option\.(\d{1,2})(?:\.(\d{1,5}))?$/.exec(field) ?? []
+    const option = at === undefined ? undefined : options[Number(at)]
+    if (option === undefined) return undefined
+    if (index === undefined) return origin('names', text, [text, option.nameZh])
+    return origin('values', text, [text, option.values[Number(index)]?.valueZh ?? text])
+  }
+}
+
+/**
+ * The marketplace's own translations of a product's texts. Only texts that were not written by a person are among them, because the offer's
+ * are Chinese or the marketplace's English.
+ */
+export function marketplaceTexts(
+  product: Pick<ProductDoc, 'source' | 'options'>,
+  wanted: readonly SourceField[],
+  given: OfferTexts | null | undefined,
+): Map<string, string> {
+  const found = new Map<string, string>()
+  if (!given) return found
+  const texts = {
+    title: new Map(given.title ? [given.title] : []),
+    names: new Map(given.names),
+    values: new Map(given.values),
+  }
+  const originOf = originsOf(product)
+  for (const source of wanted) {
+    const origin = originOf(source)
+    const text = origin && texts[origin.kind].get(origin.zh)?.trim()
+    if (text !== undefined && text !== '' && text !== source.text) found.set(source.field, text)
   }
   return found
 }

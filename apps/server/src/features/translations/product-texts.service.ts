@@ -9,7 +9,9 @@ import { eachRow } from '../../platform/each-row.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { safeDescription } from '../products/index.ts'
 import { problemsOf } from './check.rules.ts'
-import { knownTexts, nearTexts } from './proposals.service.ts'
+import { marketplaceTexts } from './marketplace-texts.rules.ts'
+import type { OfferTextsService } from './offer-texts.service.ts'
+import { exact, knownTexts, nearTexts } from './proposals.service.ts'
 import { sheetOf, stateOf } from './sheet.rules.ts'
 import { fieldsFor } from './source-fields.rules.ts'
 import { findTexts } from './texts.store.ts'
@@ -23,7 +25,7 @@ import type { SourceField } from './translations.types.ts'
 
 type Endpoints = typeof ENDPOINTS
 export type ProductTexts = ReturnType<typeof productTexts>
-type Deps = { db: Db; writing: TextWriting; terms: TermsService }
+type Deps = { db: Db; writing: TextWriting; terms: TermsService; offers: Pick<OfferTextsService, 'known'> }
 
 /** Problems for which a person's text is refused too; the others are shown. */
 const REFUSED: readonly string[] = ['forbidden', 'length']
@@ -32,7 +34,7 @@ const NEAR_FIELDS = 40
 const isOpen = (row: { isApproved: boolean } | undefined): boolean => row?.isApproved !== true
 
 /** One product in one language: reading, editing, approving, locking. */
-export function productTexts({ db, writing, terms }: Deps) {
+export function productTexts({ db, writing, terms, offers }: Deps) {
   const opened = async (tx: Tx, productId: string, isLocked = false): Promise<OpenProduct> => {
     const found = (await (isLocked ? writing.openLocked(tx, [productId]) : writing.open(tx, [productId]))).get(
       productId,
@@ -52,6 +54,7 @@ export function productTexts({ db, writing, terms }: Deps) {
     const glossary = await terms.glossary(tx, doc.storeIds)
     const wanted = fieldsFor(fields, locale)
     const proposals = await knownTexts(tx, wanted, locale, glossary)
+    const offered = marketplaceTexts(doc, wanted, await offers.known(tx, doc, locale))
     const near = new Map<string, TranslationProposal[]>()
     for (const source of wanted
       .filter(({ field }) => isOpen(own.get(field)) && !proposals.has(field))
@@ -66,6 +69,7 @@ export function productTexts({ db, writing, terms }: Deps) {
       fields: wanted.map((source) => {
         const row = own.get(source.field)
         const known = proposals.get(source.field)
+        const given = offered.get(source.field)
         return {
           field: source.field,
           label: source.label,
@@ -78,9 +82,13 @@ export function productTexts({ db, writing, terms }: Deps) {
             one.locale === locale ? [] : [{ locale: one.locale, text: one.text, state: stateOf(source, one) }],
           ),
           terms: glossary.demanded(source.text, locale).map(termHitView),
-          proposals: [...(known === undefined ? [] : [known]), ...(near.get(source.field) ?? [])].filter(
-            (one) => one.text !== row?.text,
-          ),
+          proposals: [
+            ...(known === undefined ? [] : [known]),
+            ...(given === undefined || given === known?.text
+              ? []
+              : [{ ...exact('marketplace', source.text, given), by: null, at: null }]),
+            ...(near.get(source.field) ?? []),
+          ].filter((one) => one.text !== row?.text),
           problems: row === undefined ? [] : checked(source, row.text, locale, glossary),
         }
       }),

@@ -40,7 +40,12 @@ export async function knownTexts(
   return found
 }
 
-const exact = (origin: 'glossary' | 'memory', source: string, text: string) => ({ origin, source, text, score: 1 })
+export const exact = (origin: 'glossary' | 'memory' | 'marketplace', source: string, text: string) => ({
+  origin,
+  source,
+  text,
+  score: 1,
+})
 
 const NEAR_MOST = 3
 

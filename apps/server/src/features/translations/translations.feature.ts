@@ -1,4 +1,5 @@
 import { defineFeature, follows } from '../../define-feature.ts'
+import { marketplaceFeature } from '../marketplace/index.ts'
 import { productContentChanged, productsFeature } from '../products/index.ts'
 import { storesFeature } from '../stores/index.ts'
 import { approvedTexts } from './approved-texts.service.ts'
@@ -6,6 +7,7 @@ import { glossaryService } from './glossary.service.ts'
 import { languagesService } from './languages.service.ts'
 import { exchangeService } from './exchange.service.ts'
 import { fillingService } from './filling.service.ts'
+import { offerTextsService } from './offer-texts.service.ts'
 import { productTexts } from './product-texts.service.ts'
 import { providersService } from './providers.service.ts'
 import { replacingService } from './replacing.service.ts'
@@ -23,21 +25,22 @@ import { workbenchGrid } from './workbench-grid.service.ts'
 /** The products' texts in the languages of the shops: glossary, memory, providers, and the workbench. */
 export const translationsFeature = defineFeature({
   name: 'translations',
-  needs: { products: productsFeature, stores: storesFeature },
+  needs: { products: productsFeature, stores: storesFeature, marketplace: marketplaceFeature },
   consumes: [follows(productContentChanged, recountTranslations)],
   build(deps) {
     const { db } = deps
     const writing = textWriting(deps)
     const terms = termsService()
     const languages = languagesService({ ...deps, writing })
-    const texts = productTexts({ db, writing, terms })
+    const offers = offerTextsService(deps)
+    const texts = productTexts({ db, writing, terms, offers })
     const undo = textUndo({ db, writing, texts })
     const glossary = glossaryService(deps)
     const replacing = replacingService({ ...deps, writing, terms })
     const exchange = exchangeService({ ...deps, writing, terms })
     const spending = spendingService(deps)
     const providers = providersService({ ...deps, spending })
-    const filling = fillingService({ db, writing, terms, spending })
+    const filling = fillingService({ db, writing, terms, spending, offers })
     const tasks = tasksService({ ...deps, writing, filling, providers, spending })
     const watch = taskWatch(deps)
     const runs = taskRun({ ...deps, filling, providers })

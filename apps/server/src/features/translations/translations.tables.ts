@@ -7,7 +7,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { at, createdAt, primaryId, updatedAt, version } from '../../db/columns.ts'
 import { product } from '../products/products.tables.ts'
-import type { KeptText } from './translations.types.ts'
+import type { KeptText, OfferTexts } from './translations.types.ts'
 
 /** The languages of the workbench: one row. */
 export const translationLanguages = pgTable('translation_languages', {
@@ -115,6 +115,25 @@ export const translationChange = pgTable(
       .on(table.batchId)
       .where(sql`batch_id is not null`),
   ],
+)
+
+/**
+ * What the marketplace answered for an offer in one of its languages: read once, and again only for another source text. English is not
+ * among them, as it comes with the claimed product. Products may be gone, or several have the same offer.
+ */
+export const offerTexts = pgTable(
+  'translation_offer_texts',
+  {
+    offerId: text('offer_id').notNull(),
+    /** of the marketplace: `pt` for `pt-BR` */
+    language: text('language').notNull(),
+    /** of the product's Chinese texts for which it was read */
+    sourceDigest: text('source_digest').notNull(),
+    /** null: it has none, or answered in another language */
+    texts: jsonb('texts').$type<OfferTexts>(),
+    readAt: at('read_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.offerId, table.language, table.sourceDigest] })],
 )
 
 /** Every approved pair of texts: what was translated once is proposed for the same and for similar texts. */

@@ -15,6 +15,13 @@ export type SourceField = {
   readonly locale: string
 }
 
+/** The texts of an offer in another language, each beside its Chinese one. */
+export type OfferTexts = {
+  readonly title: readonly [zh: string, text: string] | null
+  readonly names: readonly (readonly [zh: string, text: string])[]
+  readonly values: readonly (readonly [zh: string, text: string])[]
+}
+
 /** A text as histories keep it, with everything that an undo sets back. */
 export type KeptText = {
   text: string
