@@ -34,15 +34,16 @@ export function textWriting(deps: { clock: Clock; newId: NewId; products: Produc
     return new Map(docs.map((doc) => [doc.id, { doc, fields: sourceFieldsOf(doc) }]))
   }
 
+  /** Open, and locked until the transaction ends. */
+  async function openLocked(tx: Tx, ids: readonly string[]): Promise<Map<string, OpenProduct>> {
+    await lockProducts(tx, ids)
+    return open(tx, ids)
+  }
+
   return {
     now,
     open,
-
-    /** Open, and locked until the transaction ends. */
-    async openLocked(tx: Tx, ids: readonly string[]): Promise<Map<string, OpenProduct>> {
-      await lockProducts(tx, ids)
-      return open(tx, ids)
-    },
+    openLocked,
 
     /** Writes texts of one product in one language; the product was opened with a lock. Returns the fields that really changed. */
     async write(
@@ -111,12 +112,15 @@ export function textWriting(deps: { clock: Clock; newId: NewId; products: Produc
       return { changed: changes.map(({ field }) => field), sheet }
     },
 
-    /** Counts products again, in some languages or all; those in the recycle bin leave the grid. */
+    /**
+     * Counts products again, in some languages or all; those in the recycle bin leave the grid. They are locked: a text that is being written
+     * would otherwise not be counted, and the counts from before it would overwrite its own.
+     */
     async recount(tx: Tx, productIds: readonly string[], only?: readonly string[]): Promise<void> {
       const { locales } = await findLanguages(tx)
       const wanted = locales.filter((locale) => only?.includes(locale) ?? true)
       if (wanted.length === 0) return
-      const opened = await open(tx, productIds)
+      const opened = await openLocked(tx, productIds)
       const texts = groupBy(await findTexts(tx, [...opened.keys()], wanted), ({ productId }) => productId)
       const sheets: SheetRow[] = []
       const gone: string[] = []

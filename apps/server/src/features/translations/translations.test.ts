@@ -1,6 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { until } from '../../../test/until.ts'
+import { productsFeature } from '../products/index.ts'
 import { translationsFeature } from './index.ts'
+import { textWriting } from './text-writing.service.ts'
 import { startTranslationBench, variantOf } from './translations.testing.ts'
 import type { TranslationBench } from './translations.testing.ts'
 
@@ -254,4 +257,27 @@ describe('what shops are given', () => {
     await bench.edit(product, { title: 'Something else' })
     expect(await read()).toMatchObject([{ isOutdated: false }, { text: 'Leselampe', digest, isOutdated: true }])
   })
+})
+
+it('a product that is counted while a text of it is written is counted after that', async () => {
+  const product = await made()
+  const { app } = bench
+  const products = app.composed.apiOf(productsFeature)
+  const writing = textWriting({ clock: { now: Date.now }, newId: randomUUID, products })
+  let counted: Promise<void> | undefined
+  await app.db.transaction(async (tx) => {
+    const opened = (await writing.openLocked(tx, [product.id])).get(product.id)!
+    const after = { text: 'Leselampe', origin: 'manual', isApproved: true, locked: false } as const
+    const { field, text: sourceText, digest: sourceDigest } = opened.fields[0]!
+    const edit = { field, after: { ...after, sourceText, sourceDigest } }
+    await writing.write(tx, opened, 'de', [edit], { action: 'edit', by: null })
+    counted = app.db.transaction((other) => writing.recount(other, [product.id]))
+    await until(
+      () => app.db.pool.query(`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`),
+      ({ rowCount }) => rowCount! > 0,
+    )
+  })
+  await counted
+  expect((await bench.sheet(product)).sheet).toMatchObject({ approved: 1 })
+  expect((await bench.row(product))?.languages[0]).toMatchObject({ locale: 'de', approved: 1 })
 })
