@@ -15,6 +15,7 @@ import { FailureNote } from '../../../ui/failure-note.tsx'
 import type { LabelledFact } from '../../../ui/fact-list.tsx'
 import { FactList } from '../../../ui/fact-list.tsx'
 import { RowSkeletons } from '../../../ui/skeletons.tsx'
+import styles from './tasks.module.css'
 
 type TranslateDialogProps = {
   products: readonly TranslationRow[]
@@ -103,10 +104,10 @@ export default function TranslateDialog({ products, locales, onStarted, onClose 
       {forecast.error && !forecast.data ? (
         <FailureNote failure={forecast.error} onRetry={() => void forecast.refetch()} />
       ) : forecast.data ? (
-        <>
+        <div className={styles.forecast}>
           <FactList layout="rows" facts={factsOf(forecast.data)} />
           {problem ? <p role="alert">{problem}</p> : null}
-        </>
+        </div>
       ) : chosen.length > 0 ? (
         <RowSkeletons count={3} />
       ) : null}
