@@ -76,6 +76,20 @@ describe('an act whose sender dies', () => {
     })
   })
 
+  it('while it waits for its turn, because its process is stopped, is no error of the program', async () => {
+    const act = await intended()
+    const stop = world.first.stopAt('queued')
+    const cut = new AbortController()
+    const sent = world.first.acts.carryOut(act, cut.signal)
+    await stop.reached
+    cut.abort()
+    stop.go()
+    expect(await resultOf(sent)).toBe('unknown')
+    await lookUpUntilClosed(act.id)
+    expect(await recordOutcome('before its turn', 'stopped', act)).toMatchObject({ effects: 0, state: 'absent' })
+    expect(world.first.errors).toEqual([])
+  })
+
   it('with the request at the remote, which carries it out later, is found', async () => {
     const act = await intended()
     world.remote.next('hold')

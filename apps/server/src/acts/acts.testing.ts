@@ -10,6 +10,7 @@ import { openDb } from '../db/db.ts'
 import type { Db } from '../db/db.ts'
 import { createJobs } from '../jobs/jobs.ts'
 import { createLog } from '../platform/log.ts'
+import type { Log } from '../platform/log.ts'
 import { createMeters } from '../platform/meters.ts'
 import { createActs } from './acts.ts'
 import type { Act, ActsOf } from './acts.ts'
@@ -79,6 +80,8 @@ export type Node = {
   later(ms: number): void
   /** the reports to its features about the thing */
   reported(thing: string): Reported[]
+  /** what it logged as errors */
+  errors: readonly string[]
   /** the counts in its metrics, as `outcome n` */
   counted(): Promise<string[]>
   /** stops at the moment until `go` */
@@ -101,7 +104,8 @@ const newId = (): string => `0197a000-0000-7000-8000-${String(++ids).padStart(12
 
 export async function startNode(databaseUrl: string, remote: Remote): Promise<Node> {
   const db: Db = openDb(databaseUrl)
-  const log = createLog('silent')
+  const errors: string[] = []
+  const log: Log = { ...createLog('silent'), error: (_fields, message) => void errors.push(message) }
   const jobs = createJobs({ url: databaseUrl, log })
   const meters = createMeters()
   const reported = new Map<string, Reported[]>()
@@ -122,6 +126,8 @@ export async function startNode(databaseUrl: string, remote: Remote): Promise<No
     kind: 'test',
     async send({ intent }, { guard, signal }) {
       await stopped('queued')
+      // As the connectors' queues do.
+      signal?.throwIfAborted()
       const { status } = await sendHttp({
         vendor: '1688',
         call: 'act',
@@ -159,6 +165,7 @@ export async function startNode(databaseUrl: string, remote: Remote): Promise<No
   await jobs.start({ work: false, scheduled: false })
   return {
     acts,
+    errors,
     later: (ms) => void (ahead += ms),
     reported: (thing) => reported.get(thing) ?? [],
     async counted() {

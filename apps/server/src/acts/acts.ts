@@ -110,6 +110,7 @@ export function createActs(deps: { db: Db; clock: Clock; log: Log; jobs: Jobs; m
         if (meaning === 'refused') return { result: 'refused', ...tell(error) }
         const about = { act: act.id, kind: act.kind }
         if (meaning === 'held-back') deps.log.warn(about, 'acts: the request was held back')
+        else if (signal?.aborted) deps.log.warn(about, 'acts: the process was stopped while sending')
         else if (!isExternalFailure(error) && !(error instanceof Unresolved))
           deps.log.error(
             { ...about, error: error instanceof Error ? error.stack : String(error) },
