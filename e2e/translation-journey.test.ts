@@ -46,7 +46,9 @@ describe('products in every language of the shop', () => {
     const pictures = [...new Set((await results.text()).match(/http[^"'\s]+\/img\/ibank\/[^"'\s&]+/g))]
     products = []
     for (let n = 1; n <= PRODUCTS; n++)
-      products.push(await ask<Product>('POST', '/api/alibaba/product/createProduct', lamp(n, store.id, pictures[n]!)))
+      products.push(
+        await ask<Product>('POST', '/api/alibaba/product/createProduct', madeProduct(n, store.id, pictures[n]!)),
+      )
     await ask('POST', '/api/alibaba/product/syncToShopify', {
       productIds: products.map(({ id }) => id),
       storeIds: [store.id],
@@ -201,7 +203,7 @@ describe('products in every language of the shop', () => {
 })
 
 /** Titles keep their numbers, by which a translation is checked. */
-const lamp = (n: number, storeId: string, picture: string): object => ({
+const madeProduct = (n: number, storeId: string, picture: string): object => ({
   title: `Garden Lamp ${n}`,
   titleZh: `花园灯${n}`,
   descriptionHtml: `<p>Lamp ${n} for the <b>garden</b>, 12 W.</p>`,

@@ -4,10 +4,12 @@ import { text as bodyOf } from 'node:stream/consumers'
 
 const KEY = '279a2e9d-83b3-c416-7e2d-f721593e42a0:fx'
 /** The words of the journey's products. */
-const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  DE: { garden: 'Garten', lamp: 'Lampe', for: 'für', the: 'den', color: 'Farbe', red: 'Rot', blue: 'Blau' },
-  FR: { garden: 'jardin', lamp: 'lampe', for: 'pour', the: 'le', color: 'Couleur', red: 'Rouge', blue: 'Bleu' },
-  JA: { garden: 'ガーデン', lamp: 'ランプ', for: '用', the: 'この', color: 'カラー', red: '赤', blue: '青' },
+const words = (text: string): ReadonlyMap<string, string> =>
+  new Map(text.split(', ').map((pair) => pair.split(' ') as [string, string]))
+const WORDS: Readonly<Record<string, ReadonlyMap<string, string>>> = {
+  DE: words('garden Garten, lamp Lampe, for für, the den, color Farbe, red Rot, blue Blau'),
+  FR: words('garden jardin, lamp lampe, for pour, the le, color Couleur, red Rouge, blue Bleu'),
+  JA: words('garden ガーデン, lamp ランプ, for 用, the この, color カラー, red 赤, blue 青'),
 }
 /** Tags, entities, placeholders, numbers and the unit of the journey's products stay; a word that is marked with `translate="no"` does too. */
 const KEPT = /<span translate="no"[^>]*>[^<]*<\/span>|<[^>]*>|\{\{[^{}]*\}\}|&\w+;|\d+(?: W\b)?|[^A-Za-z<{&\d]+/
@@ -27,7 +29,7 @@ export async function openProvider() {
       characters += text.reduce((sum, one) => sum + Array.from(one).length, 0)
       const translations = text.map((one) => ({
         detected_source_language: 'EN',
-        text: translated(one, WORDS[target] ?? {}),
+        text: translated(one, WORDS[target] ?? new Map()),
       }))
       return reply(200, { translations })
     })()
@@ -44,8 +46,8 @@ export async function openProvider() {
   }
 }
 
-const translated = (text: string, words: Readonly<Record<string, string>>): string =>
+const translated = (text: string, known: ReadonlyMap<string, string>): string =>
   text
     .split(new RegExp(`(${KEPT.source})`))
-    .map((piece) => (piece === '' || KEPT.test(piece) ? piece : (words[piece.toLowerCase()] ?? piece)))
+    .map((piece) => (piece === '' || KEPT.test(piece) ? piece : (known.get(piece.toLowerCase()) ?? piece)))
     .join('')

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { until } from '../../../test/until.ts'
 import { untilQuiet } from '../../../test/quiet.ts'
 import { DETAIL, idsOf, productsOf, withMarket } from '../collection/collection.testing.ts'
-import { DEEPL_KEY, openProviders } from './providers.testing.ts'
+import { openProviders } from './providers.testing.ts'
+import { DEEPL_KEY } from './vendor-deepl.testing.ts'
 
 const market = withMarket()
 let vendors: Awaited<ReturnType<typeof openProviders>>

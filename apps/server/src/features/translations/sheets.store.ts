@@ -85,6 +85,9 @@ const PRODUCTS: SearchedList = {
   search: 'product_search',
 }
 
+/** As the indexes of the product list have it, so that products are read in its order until a page is full. */
+const LIVE = sql`${product.state} <> 'recycled'`
+
 const isNarrow = ({ keyword, storeId }: GridFilter): boolean => Boolean(keyword?.trim()) || storeId !== undefined
 
 const sheetsWhere = ({ locale, state }: GridFilter): SQL =>
@@ -108,7 +111,7 @@ export async function findGridPage(
         list: PRODUCTS,
         id: sql`${product.id}`,
         plain: and(
-          isNull(product.recycledAt),
+          LIVE,
           sql`exists (select 1 from ${translationSheet} where ${translationSheet.productId} = ${product.id} and ${sheetsWhere(filter)})`,
         )!,
         narrow: inStore(filter.storeId),

@@ -273,7 +273,10 @@ it('a product that is counted while a text of it is written is counted after tha
     await writing.write(tx, opened, 'de', [edit], { action: 'edit', by: null })
     counted = app.db.transaction((other) => writing.recount(other, [product.id]))
     await until(
-      () => app.db.pool.query(`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`),
+      () =>
+        app.db.pool.query(
+          `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        ),
       ({ rowCount }) => rowCount! > 0,
     )
   })

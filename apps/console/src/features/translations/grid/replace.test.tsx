@@ -24,6 +24,7 @@ const bench = openPageBench({
     const data = replaced()
     if (held === undefined) return data
     held.push(() => reply(res, { code: 200, msg: '', message: '', data }))
+    return undefined
   },
   [UNDO]: () => ({ succeeded: 1, failed: 0, rows: [{ key: 'p1', ok: true, message: '' }] }),
 })
