@@ -39,19 +39,24 @@ const choose = (file: File): boolean =>
 const drawer = (): HTMLElement => screen.getByRole('dialog')
 const press = (name: RegExp): boolean => fireEvent.click(within(drawer()).getByRole('button', { name }))
 const escape = (): boolean => fireEvent.keyDown(drawer(), { key: 'Escape', keyCode: 27 })
+/** A click is ignored until an effect has ended the button's loading state. */
+async function confirmOne(): Promise<void> {
+  await screen.findByText('检查通过：1 行都可以导入，还没有写入。')
+  const button = within(drawer()).getByRole('button', { name: /导入 1 个账号$/ })
+  await waitFor(() => expect(button.classList.contains('ant-btn-loading')).toBe(false))
+  fireEvent.click(button)
+  await screen.findByText('Qx7-first')
+}
 async function importOne(): Promise<void> {
   choose(sheet('a.xlsx', 1))
-  await screen.findByText('检查通过：1 行都可以导入，还没有写入。')
-  press(/导入 1 个账号$/)
-  await screen.findByText('Qx7-first')
+  await confirmOne()
 }
 
 test('a sheet is checked first, and creates accounts only after a confirmation', async () => {
   choose(sheet('a.xlsx', 1))
   await screen.findByText('检查通过：1 行都可以导入，还没有写入。')
   expect(bench.app.asked.filter(({ name }) => name === IMPORT)).toHaveLength(1)
-  press(/导入 1 个账号$/)
-  await screen.findByText('Qx7-first')
+  await confirmOne()
   expect(toasts()).toEqual(['已导入 1 个账号'])
 })
 
