@@ -37,6 +37,23 @@ beforeEach(() => {
 }) // prettier-ignore
 const press = (name: string): boolean => fireEvent.click(screen.getByRole('button', { name }))
 const isDisabled = (name: string | RegExp): boolean => screen.getByRole<HTMLButtonElement>('button', { name }).disabled
+/** A click is ignored until an effect has ended the button's loading state. */
+async function pressContinue(): Promise<void> {
+  const button = screen.getByRole('button', { name: '继续替换' })
+  await waitFor(() => expect(button.classList.contains('ant-btn-loading')).toBe(false))
+  fireEvent.click(button)
+}
+/** Opens the dialog, looks at the hits and replaces them: the first of two batches. */
+async function replaceFirst(): Promise<void> {
+  batches = ['b1', 'b2']
+  showPage(bench, <ReplaceDialog locale="de" locales={['de']} onClose={() => undefined} />, '/')
+  fireEvent.change(screen.getByLabelText('查找'), { target: { value: 'Lampe' } })
+  fireEvent.change(screen.getByLabelText('替换为'), { target: { value: 'Leuchte' } })
+  fireEvent.click(screen.getByRole('button', { name: /预\s*览/ }))
+  await screen.findByText('1 处')
+  press('全部替换')
+  await screen.findByRole('button', { name: '继续替换' })
+}
 
 it('replaces only what was looked at: without a word, a look or a hit it says what is missing and writes nothing', async () => {
   showPage(bench, <ReplaceDialog locale="de" locales={['de']} onClose={() => undefined} />, '/')
@@ -63,14 +80,8 @@ it('replaces only what was looked at: without a word, a look or a hit it says wh
 })
 
 it('continues where one call ended, and undoes all of it, the last one first', async () => {
-  batches = ['b1', 'b2']
-  showPage(bench, <ReplaceDialog locale="de" locales={['de']} onClose={() => undefined} />, '/')
-  fireEvent.change(screen.getByLabelText('查找'), { target: { value: 'Lampe' } })
-  fireEvent.change(screen.getByLabelText('替换为'), { target: { value: 'Leuchte' } })
-  fireEvent.click(screen.getByRole('button', { name: /预\s*览/ }))
-  await screen.findByText('1 处')
-  press('全部替换')
-  fireEvent.click(await screen.findByRole('button', { name: '继续替换' }))
+  await replaceFirst()
+  await pressContinue()
   // The text and not the button: the button's name differs while it waits for the answer.
   await waitFor(() => expect(screen.queryByText(/后面还有/)).toBeNull())
   expect(bench.app.count(REPLACE)).toBe(2)
@@ -84,17 +95,10 @@ it('continues where one call ended, and undoes all of it, the last one first', a
 })
 
 it('offers no undo while a replacement is still being made: it would leave that one', async () => {
-  batches = ['b1', 'b2']
-  showPage(bench, <ReplaceDialog locale="de" locales={['de']} onClose={() => undefined} />, '/')
-  fireEvent.change(screen.getByLabelText('查找'), { target: { value: 'Lampe' } })
-  fireEvent.change(screen.getByLabelText('替换为'), { target: { value: 'Leuchte' } })
-  fireEvent.click(screen.getByRole('button', { name: /预\s*览/ }))
-  await screen.findByText('1 处')
-  press('全部替换')
-  await screen.findByRole('button', { name: '继续替换' })
+  await replaceFirst()
   expect(isDisabled('撤销刚才的替换')).toBe(false)
   held = []
-  press('继续替换')
+  await pressContinue()
   await waitFor(() => expect(held).toHaveLength(1))
   expect(isDisabled('撤销刚才的替换')).toBe(true)
   held[0]!()
