@@ -50,6 +50,8 @@ export function creatingService(deps: {
 
   /** Numbers are taken last in a transaction, because every other transaction that needs one waits until this one commits. */
   const numbersFor = async (tx: Tx, count: number): Promise<string[]> => {
+    // A call whose rows are all refused writes nothing, not even the row of a new day.
+    if (count === 0) return []
     const day = formatChinaDate(writing.now().getTime())
     const first = await takeNumbers(tx, day, count)
     return Array.from({ length: count }, (_, index) => numberOf(day, first + index))

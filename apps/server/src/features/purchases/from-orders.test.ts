@@ -91,6 +91,19 @@ describe('the demand of orders', () => {
     expect(await counters(sold)).toEqual([5])
   })
 
+  it('takes no number while everything is refused, also as the first call of a day', async () => {
+    const { pool } = buying.app.db
+    const sold = await sell({ offer: buying.offers[2]!, quantity: 1 })
+    await create(request(sold).orderLines)
+    const { rows: days } = await pool.query<{ day: string; last: number }>(
+      'delete from purchase_day returning day, last',
+    )
+    const { purchases } = await create(request(sold).orderLines)
+    expect(purchases).toEqual([])
+    expect((await pool.query('select * from purchase_day')).rows).toEqual([])
+    for (const { day, last } of days) await pool.query('insert into purchase_day values ($1, $2)', [day, last])
+  })
+
   it('may be bought in parts, never more than is open, and is released when the purchase is deleted', async () => {
     const sold = await sell({ offer: buying.offers[3]!, quantity: 5 })
     const [orderLineId] = sold.lineIds
