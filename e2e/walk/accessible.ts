@@ -7,6 +7,7 @@ const CRITERIA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 const ALL: RunOptions = { runOnly: CRITERIA, resultTypes: ['violations'], iframes: false, elementRef: true }
 /** The only criterion that depends on the theme. */
 const CONTRAST: RunOptions = { runOnly: { type: 'rule', values: ['color-contrast'] }, iframes: false, elementRef: true }
+const WITHOUT_CONTRAST: RunOptions = { ...ALL, rules: { 'color-contrast': { enabled: false } } }
 
 /** What stands over the page, which is checked when it is alone on top. */
 const LAYER =
@@ -30,13 +31,17 @@ const NOT_OURS: Readonly<Record<string, string>> = {
 type Checked = { faults: string[]; met: number }
 
 /**
- * What axe-core finds in what is shown: everything in the light theme, the contrast in the dark one as well. `known`: the layers that were
- * checked before, by their markup without numbers; the same menu over another page is not checked again. A page is always checked.
+ * What axe-core finds in what is shown: everything in the light theme, the contrast in the dark one as well. `known`: what was checked
+ * before, on any page: the layers by their markup without numbers, and the texts by how they are coloured. The same menu over another page
+ * is not checked again, and the contrast, which takes most of the time, only where a text is coloured in a new way.
  */
 export async function accessFaults(page: Page, known: Set<string>): Promise<Checked> {
-  const layer = await page.evaluate(markupOf, LAYER)
+  const { layer, colours } = await page.evaluate(shownIn, LAYER)
   if (layer !== undefined && known.has(layer)) return { faults: [], met: 0 }
   if (layer !== undefined) known.add(layer)
+  const isColouredAsBefore = colours.every((one) => known.has(one))
+  for (const one of colours) known.add(one)
+  if (isColouredAsBefore) return check(page, WITHOUT_CONTRAST, 'light')
   const light = await check(page, ALL, 'light')
   await page.emulateMedia({ colorScheme: 'dark' })
   try {
@@ -47,15 +52,51 @@ export async function accessFaults(page: Page, known: Set<string>): Promise<Chec
   }
 }
 
-/** Runs in the page: the markup of the topmost layer without numbers, which are in ids, positions and counts. */
-function markupOf(layer: string): string | undefined {
+/** Runs in the page. */
+function shownIn(layers: string): { layer?: string; colours: string[] } {
   const isSeen = (one: Element): boolean => one.checkVisibility({ opacityProperty: true, visibilityProperty: true })
-  const top = [...document.querySelectorAll(layer)].filter(isSeen).at(-1)
-  // Colours stay: two layers that differ in them only are checked both.
-  return top?.outerHTML.replaceAll(
-    /(#[0-9a-f]{3,8}\b|rgba?\([^)]*\))| data-walk[-a-z]*="[^"]*"|_r_[a-z0-9]+_|\d+/g,
-    '$1',
-  )
+  const top = [...document.querySelectorAll(layers)].filter(isSeen).at(-1)
+  // Numbers are in ids, positions and counts. Colours stay: two layers that differ in them only are checked both.
+  const plain = (markup: string): string =>
+    markup.replaceAll(/(#[0-9a-f]{3,8}\b|rgba?\([^)]*\))| data-walk[-a-z]*="[^"]*"|_r_[a-z0-9]+_|\d+/g, '$1')
+
+  // Which rules of the style sheets colour an element is decided by these attributes.
+  const shapeOf = (one: Element): string =>
+    plain(
+      [...one.attributes]
+        .filter(({ name }) =>
+          /^(class|style|disabled|aria-(selected|checked|disabled|current)|data-(?!walk|row-key|view|node|menu|key|label))/.test(
+            name,
+          ),
+        )
+        .filter(({ name, value }) => name !== 'style' || /color|background|opacity/.test(value))
+        .map(({ name, value }) => `${name}=${value}`)
+        .join(' '),
+    )
+  const colourOf = (one: Element): string => getComputedStyle(one).color
+  const groundOf = (one: Element): string => getComputedStyle(one).backgroundColor
+  /** The text's element and the one around it, the one that the colour is inherited from, and those that colour the ground below it. */
+  const colouringOf = (one: Element): string => {
+    const { color, fontSize, fontWeight } = getComputedStyle(one)
+    let source = one
+    while (source.parentElement && colourOf(source.parentElement) === color) source = source.parentElement
+    const grounds: string[] = []
+    for (let at: Element | null = one; at; at = at.parentElement) {
+      const ground = groundOf(at)
+      if (ground === 'rgba(0, 0, 0, 0)') continue
+      grounds.push(ground, shapeOf(at))
+      if (ground.startsWith('rgb(')) break
+    }
+    const around = one.parentElement ?? one
+    return [color, fontSize, fontWeight, ...[one, around, source].map(shapeOf), ...grounds].join('|')
+  }
+  const within = top ?? document.body
+  const texts = document.createTreeWalker(within, NodeFilter.SHOW_TEXT)
+  const withText = new Set<Element>(within.querySelectorAll('input, textarea'))
+  for (let text = texts.nextNode(); text; text = texts.nextNode())
+    if (text.parentElement && text.textContent?.trim() !== '') withText.add(text.parentElement)
+  const colours = [...new Set([...withText].filter(isSeen).map(colouringOf))]
+  return { layer: top && plain(top.outerHTML), colours }
 }
 
 async function check(page: Page, options: RunOptions, scheme: 'light' | 'dark'): Promise<Checked> {

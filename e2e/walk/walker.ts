@@ -26,7 +26,7 @@ export type Walker = {
   failed: Failed
   /** how often each call that changes something was tried to succeed, by path; Infinity once it did */
   succeeded: Map<string, number>
-  /** layers whose accessibility was checked, by their markup without numbers */
+  /** what was checked for accessibility: layers, and how texts are coloured */
   checked: Set<string>
   /** milliseconds by activity */
   spent: Map<Part, number>
