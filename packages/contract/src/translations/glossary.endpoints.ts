@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { defineEndpoints } from '../endpoint.ts'
-import { bulkOutcome, id, nothing, pageInput, pageOf, stateCounts, text, version } from '../wire.ts'
+import { id, nothing, pageInput, pageOf, stateCounts, text, version } from '../wire.ts'
 import { glossaryTerm, glossaryTermFields, termKind } from './glossary.schema.ts'
+import { replacementOutcome, replacingFrom, replacingFromLabels } from './replacing.endpoints.ts'
 import { locale } from './translations.schema.ts'
 
 const base = '/api/shopify/translation'
@@ -98,9 +99,9 @@ export const glossaryEndpoints = defineEndpoints({
     title: '把术语用到已有译文',
     logged: true,
     object: 'glossary-term',
-    labels: { former: '原来的译法' },
-    input: z.object({ id, former: text(200).min(1, '该项为必填项') }),
-    output: z.object({ batchId: id, isMore: z.boolean(), rows: bulkOutcome }),
+    labels: { former: '原来的译法', ...replacingFromLabels },
+    input: z.object({ id, former: text(200).min(1, '该项为必填项'), ...replacingFrom }),
+    output: replacementOutcome,
     refusals: ['not-found', 'state-not-allowed', 'unchanged'],
     lists: ['translations'],
   },

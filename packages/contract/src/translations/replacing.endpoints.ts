@@ -18,6 +18,21 @@ const replacing = {
   isWholeWord: z.boolean().default(true),
 }
 
+/** Which products a call replaces in: it handles some, and says where the next call goes on. */
+export const replacingFrom = {
+  /** products after this one, in the order of their ids: the `next` of the former call, so that nothing is replaced twice */
+  after: id.optional(),
+  /** products that have the words */
+  limit: z.int().min(1).max(500).default(500),
+}
+export const replacingFromLabels = { after: '接着哪个商品', limit: '最多几个商品' }
+export const replacementOutcome = z.object({
+  batchId: id,
+  rows: bulkOutcome,
+  /** the last product that was handled; absent: there are no further ones */
+  next: id.optional(),
+})
+
 export const replacementHit = z.object({
   productId: id,
   title: z.string(),
@@ -48,8 +63,8 @@ export const replacingEndpoints = defineEndpoints({
     lists: ['translations'],
   },
   /**
-   * Replaces in up to 500 products; `isMore`: there are further ones. Texts that would break a rule stay as they are, with the reason in
-   * their row. One bulk action, which can be undone as a whole.
+   * Replaces in up to `limit` products. Texts that would break a rule stay as they are, with the reason in their row. One bulk action,
+   * which can be undone as a whole.
    */
   replaceTranslations: {
     feature: 'translations',
@@ -65,9 +80,10 @@ export const replacingEndpoints = defineEndpoints({
       replaceWith: '替换为',
       isExactCase: { label: '区分大小写', format: 'yes-no' },
       isWholeWord: { label: '整词匹配', format: 'yes-no' },
+      ...replacingFromLabels,
     },
-    input: z.object(replacing),
-    output: z.object({ batchId: id, isMore: z.boolean(), rows: bulkOutcome }),
+    input: z.object({ ...replacing, ...replacingFrom }),
+    output: replacementOutcome,
     refusals: ['invalid', 'unchanged'],
     lists: ['translations'],
   },

@@ -26,11 +26,11 @@ export type ReplacingService = ReturnType<typeof replacingService>
 type Deps = { db: Db; newId: NewId; writing: TextWriting; terms: TermsService }
 /** `source`: only texts whose source has this word. */
 type Asked = Replacement & { locale: string; source?: string }
+type From = { after?: string | undefined; limit: number }
 type Hit = ReplacementHit & { after: string; kept: KeptText }
 
 /** products */
 const PREVIEW_MOST = 50
-const REPLACE_MOST = 500
 /** Products read at once. */
 const PAGE = 50
 /** Problems that a replacement must not bring in. */
@@ -71,8 +71,8 @@ export function replacingService({ db, newId, writing, terms }: Deps) {
    * The hits of one product after another, in the order of their ids. Products whose text only contains the words, for example within
    * another word, are passed over, so that many of them do not hide those behind them.
    */
-  async function* productsWithHits(asked: Asked): AsyncGenerator<Hit[]> {
-    for (let after: string | undefined; ;) {
+  async function* productsWithHits(asked: Asked, from?: string): AsyncGenerator<Hit[]> {
+    for (let after = from; ;) {
       const ids = await findProductsWithText(db.handle, asked, after, PAGE)
       for (const product of (await writing.open(db.handle, ids)).values()) {
         const hits = await hitsIn(db.handle, product, asked)
@@ -83,13 +83,13 @@ export function replacingService({ db, newId, writing, terms }: Deps) {
     }
   }
 
-  async function replaceAll(call: Call, asked: Asked, action: TranslationAction) {
+  async function replaceAll(call: Call, asked: Asked, { after, limit }: From, action: TranslationAction) {
     const batchId = newId()
     const rows: RowOutcome[] = []
-    let isMore = false
-    for await (const [seen] of productsWithHits(asked)) {
-      if (rows.length === REPLACE_MOST) {
-        isMore = true
+    let next: string | undefined
+    for await (const [seen] of productsWithHits(asked, after)) {
+      if (rows.length === limit) {
+        next = rows.at(-1)!.key
         break
       }
       const id = seen!.productId
@@ -114,7 +114,7 @@ export function replacingService({ db, newId, writing, terms }: Deps) {
       if (row !== undefined) rows.push(row)
     }
     if (rows.length === 0) throw new Refusal('unchanged', { why: `译文里没有“${asked.find}”` })
-    return { batchId, isMore, rows: outcomeOf(rows) }
+    return { batchId, rows: outcomeOf(rows), ...(next === undefined ? {} : { next }) }
   }
 
   const sane = <T extends Replacement>(asked: T): T => {
@@ -147,12 +147,12 @@ export function replacingService({ db, newId, writing, terms }: Deps) {
       call: Call,
       input: InputOf<Endpoints['replaceTranslations']>,
     ): Promise<OutputOf<Endpoints['replaceTranslations']>> {
-      return replaceAll(call, sane(input), 'replace')
+      return replaceAll(call, sane(input), input, 'replace')
     },
 
     async applyGlossaryTerm(
       call: Call,
-      { id, former }: InputOf<Endpoints['applyGlossaryTerm']>,
+      { id, former, ...from }: InputOf<Endpoints['applyGlossaryTerm']>,
     ): Promise<OutputOf<Endpoints['applyGlossaryTerm']>> {
       const term = await findTerm(db.handle, id)
       if (term === undefined) throw new Refusal('not-found')
@@ -161,7 +161,7 @@ export function replacingService({ db, newId, writing, terms }: Deps) {
       if (term.kind !== 'forced' || wanted === undefined || term.locale === '')
         throw new Refusal('state-not-allowed', { why: '只有一种语言的强制译法能用到已有译文' })
       const asked = { find: former, replaceWith: wanted, isExactCase: false, isWholeWord: true, source: term.source }
-      return replaceAll(call, { ...asked, locale: term.locale }, 'glossary')
+      return replaceAll(call, { ...asked, locale: term.locale }, from, 'glossary')
     },
   }
 }

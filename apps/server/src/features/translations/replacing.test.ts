@@ -23,7 +23,8 @@ it('finds a word behind many texts that only contain it in another word, replace
   expect(list).toMatchObject([{ productId: product.id, before: 'Lampe 99', after: 'LED Lampe 99' }])
 
   const done = await bench.app.ok('replaceTranslations', WORDS)
-  expect(done).toMatchObject({ isMore: false, rows: { succeeded: 1, failed: 0 } })
+  expect(done).toMatchObject({ rows: { succeeded: 1, failed: 0 } })
+  expect(done.next).toBeUndefined()
   expect((await bench.field(product, 'title')).translation?.text).toBe('LED Lampe 99')
   expect(await bench.app.call('replaceTranslations', WORDS)).toMatchObject({
     code: 409,
@@ -32,4 +33,36 @@ it('finds a word behind many texts that only contain it in another word, replace
 
   await bench.app.ok('undoTranslationBatch', { batchId: done.batchId })
   expect((await bench.field(product, 'title')).translation?.text).toBe('Lampe 99')
+})
+
+it('goes on behind the product where the last call ended: what it wrote, and what it refused, is not replaced again', async () => {
+  const words = { ...WORDS, find: 'Kanne', replaceWith: 'Tee Kanne', limit: 1 }
+  const made = [
+    await bench.product({ title: `Jug 1 ${'with lid '.repeat(20)}` }),
+    await bench.product({ title: 'Jug 2' }),
+  ]
+  for (const [nr, product] of made.entries()) await bench.save(product, { title: `Kanne ${nr + 1}` })
+  const [first, second] = made.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  const titleOf = async (product: (typeof made)[number]) => (await bench.field(product, 'title')).translation?.text
+
+  const one = await bench.app.ok('replaceTranslations', words)
+  expect(one).toMatchObject({ next: first!.id, rows: { succeeded: 1 } })
+  const other = await bench.app.ok('replaceTranslations', { ...words, after: one.next })
+  expect(other.rows.rows.map(({ key }) => key)).toEqual([second!.id])
+  expect(other.next).toBeUndefined()
+  expect([await titleOf(first!), await titleOf(second!)]).toEqual(
+    [first, second].map((product) => `Tee Kanne ${made.indexOf(product!) + 1}`),
+  )
+
+  // A text that may not be changed does not keep those behind it from being replaced.
+  const tooLong = `Topf 1 ${'mit Deckel '.repeat(15)}`.trim()
+  expect(await bench.save(first!, { title: tooLong })).toMatchObject({ code: 200 })
+  expect(await bench.save(second!, { title: 'Topf 2' })).toMatchObject({ code: 200 })
+  const pots = { ...WORDS, find: 'Topf', replaceWith: `${'y'.repeat(100)} Topf`, limit: 1 }
+  const refused = await bench.app.ok('replaceTranslations', pots)
+  expect(refused).toMatchObject({ next: first!.id, rows: { failed: 1 } })
+  expect((await bench.app.ok('replaceTranslations', { ...pots, after: refused.next })).rows).toMatchObject({
+    succeeded: 1,
+  })
+  expect([await titleOf(first!), await titleOf(second!)]).toEqual([tooLong, `${'y'.repeat(100)} Topf 2`])
 })

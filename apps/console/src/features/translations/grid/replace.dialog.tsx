@@ -17,7 +17,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import styles from './replace.module.css'
 
 type ReplaceDialogProps = { locale: Locale; locales: readonly Locale[]; onClose: () => void }
-type Values = Required<CallInput<'replaceTranslations'>>
+type Values = Required<CallInput<'previewReplaceTranslations'>>
 const LANGUAGE = TRANSLATION_FIELDS.locale.label
 const TOUCHED = ['translations'] as const
 
@@ -30,9 +30,9 @@ export default function ReplaceDialog({ locale, locales, onClose }: ReplaceDialo
     isExactCase: false,
     isWholeWord: true,
   })
-  /** what was replaced since the dialog was opened, and whether the last time left some */
+  /** what was replaced since the dialog was opened, and the last product of it if there are further ones */
   const [batchIds, setBatches] = useState<readonly string[]>([])
-  const [isMore, setMore] = useState(false)
+  const [next, setNext] = useState<string>()
   const preview = useAct('previewReplaceTranslations')
   const replace = useAct('replaceTranslations')
   const undo = useAct('undoTranslationBatch')
@@ -41,7 +41,7 @@ export default function ReplaceDialog({ locale, locales, onClose }: ReplaceDialo
   const hits = preview.data?.list
   const set = (change: Partial<Values>): void => {
     setValues((now) => ({ ...now, ...change }))
-    setMore(false)
+    setNext(undefined)
     preview.reset()
   }
   const why = values.find.trim() === '' ? '先填要找的词' : undefined
@@ -53,15 +53,15 @@ export default function ReplaceDialog({ locale, locales, onClose }: ReplaceDialo
     if (why !== undefined) return toast.error(why)
     if (hits === undefined) return toast.error('先预览会改哪些，再替换')
     if (hits.length === 0) return toast.error('没有可以替换的')
-    await replaceNext(hits)
+    await replaceFrom(undefined, hits)
   }
-  async function replaceNext(seen: readonly ReplacementHit[]): Promise<void> {
-    const done = await replace.run(values)
+  async function replaceFrom(after: string | undefined, seen: readonly ReplacementHit[]): Promise<void> {
+    const done = await replace.run({ ...values, ...(after === undefined ? {} : { after }) })
     if (!done.ok) return
     const names = seen.map(({ productId, title }) => ({ id: productId, name: title }))
     acts.tell('查找替换', done.data.rows, names)
     setBatches((now) => [...now, done.data.batchId])
-    setMore(done.data.isMore)
+    setNext(done.data.next)
     preview.reset()
   }
   /** The last one first. */
@@ -73,7 +73,7 @@ export default function ReplaceDialog({ locale, locales, onClose }: ReplaceDialo
       undone += done.data.succeeded
       setBatches((now) => now.filter((one) => one !== batchId))
     }
-    setMore(false)
+    setNext(undefined)
     toast.success(`已撤销 ${formatCount(undone)} 个商品`)
   }
   return (
@@ -153,14 +153,14 @@ export default function ReplaceDialog({ locale, locales, onClose }: ReplaceDialo
           </ul>
         </>
       )}
-      {isMore ? (
+      {next !== undefined ? (
         <p role="status">
           一次最多替换 500 个商品，后面还有。
           <Button
             type="link"
             loading={replace.isPending}
             disabled={undo.isPending}
-            onClick={() => void replaceNext([])}
+            onClick={() => void replaceFrom(next, [])}
           >
             继续替换
           </Button>

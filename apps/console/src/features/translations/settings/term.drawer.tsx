@@ -7,6 +7,7 @@ import type { Locale } from '@huoqiao/contract/translations/translations.status'
 import { Form, Input, Select } from 'antd'
 import type { ReactNode } from 'react'
 import { toast } from '../../../lib/client.ts'
+import { formatCount } from '../../../lib/format.ts'
 import { useMay } from '../../../lib/permission.tsx'
 import { useAct } from '../../../lib/use-call.ts'
 import { StorePicker, useGetAllShopifyStores } from '../../../pickers/store-picker.tsx'
@@ -66,9 +67,16 @@ export default function TermDrawer({ row, initial, onClose }: TermDrawerProps): 
       cancelText: '只用于以后',
     })
     if (!isWanted) return
-    const done = await apply.run({ id: saved.id, former })
-    if (done.ok)
-      toast.success(`改了 ${done.data.rows.succeeded} 个商品${done.data.isMore ? '，还有更多，请再点一次' : ''}`)
+    let changed = 0
+    for (let after: string | undefined; ;) {
+      const done = await apply.run({ id: saved.id, former, ...(after === undefined ? {} : { after }) })
+      // The refusal is shown; of the products before, what was changed is said too.
+      if (!done.ok) return changed > 0 ? toast.success(`此前已改了 ${formatCount(changed)} 个商品`) : undefined
+      changed += done.data.rows.succeeded
+      after = done.data.next
+      if (after === undefined) break
+    }
+    toast.success(`改了 ${formatCount(changed)} 个商品`)
   }
 
   return (
