@@ -1,6 +1,7 @@
 import type { TakeoverItem } from '@huoqiao/contract/listings/takeover.schema'
 import type { Product } from '@huoqiao/contract/products/products.schema'
 import type { TestShop } from '../../../test/shop.ts'
+import type { TestApp } from '../../../test/harness.ts'
 import { until } from '../../../test/until.ts'
 import type { PushBench } from './listings.testing.ts'
 
@@ -13,8 +14,10 @@ type Made = {
   over?: object
 }
 
+type Place = Pick<PushBench, 'shop' | 'us' | 'product' | 'edit'> & { app: Pick<TestApp, 'ok'> }
+
 /** Products that a shop's staff made before the app was connected, and the calls that take them over. */
-export function takeoverBench(at: PushBench) {
+export function takeoverBench(at: Place) {
   let made = 0
   /** A product in two colours, made by the shop's staff. */
   async function staffMake({
