@@ -48,11 +48,9 @@ describe('the collector', () => {
     await visit(page(), '/shop/product/collector')
     const href = await page().getByRole('link', { name: '下载插件' }).getAttribute('href')
     const file = await fetch(new URL(href!, app().url))
-    expect(
-      Buffer.from(await file.arrayBuffer())
-        .subarray(0, 2)
-        .toString(),
-    ).toBe('PK')
+    const archive = Buffer.from(await file.arrayBuffer())
+    expect(archive.subarray(0, 2).toString()).toBe('PK')
+    expect(archive.includes('huoqiao-collector/icon-128.png')).toBe(true)
     const unconnected = await product(offerIds[0]!)
     await collectOn(unconnected)
     await report(unconnected).getByText('插件还没有连接货桥').waitFor()

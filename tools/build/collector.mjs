@@ -1,5 +1,6 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { ICON_SIZES, iconPng } from './icons.mjs'
 import { ROOT } from './sources.mjs'
 import { zipOf } from './zip.mjs'
 
@@ -35,7 +36,9 @@ export async function buildCollector() {
   const manifest = { ...JSON.parse(await source('manifest.json')), version }
   await writeFile(join(COLLECTOR_FOLDER, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`)
   for (const name of FILES) await writeFile(join(COLLECTOR_FOLDER, name), await source(name))
-  const names = ['manifest.json', ...FILES, ...SCRIPTS.map((name) => `${name}.js`)]
+  const icons = ICON_SIZES.map((size) => ({ name: `icon-${size}.png`, size }))
+  for (const { name, size } of icons) await writeFile(join(COLLECTOR_FOLDER, name), iconPng(size))
+  const names = ['manifest.json', ...FILES, ...SCRIPTS.map((name) => `${name}.js`), ...icons.map(({ name }) => name)]
   const files = names.map(async (name) => ({
     name: `${FOLDER}/${name}`,
     bytes: await readFile(join(COLLECTOR_FOLDER, name)),
