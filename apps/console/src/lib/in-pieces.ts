@@ -12,18 +12,37 @@ const mergeOutcomes = (outcomes: readonly BulkOutcome[]): BulkOutcome => ({
   rows: outcomes.flatMap((one) => one.rows),
 })
 
-/**
- * Makes one call per part, one after the other. When the call of a part fails as a whole, each of its rows counts as failed with the
- * failure's sentence, so that the outcome of earlier parts is still shown.
- */
-export async function actInPieces<T>(
+/** As `inPieces`, for rows of which those of one group must be in the same part. No group is larger than `size`. */
+export function groupsInPieces<T>(all: readonly T[], size: number, groupOf: (one: T) => string): T[][] {
+  const groups = new Map<string, T[]>()
+  for (const one of all) groups.set(groupOf(one), [...(groups.get(groupOf(one)) ?? []), one])
+  const pieces: T[][] = []
+  for (const group of groups.values()) {
+    const last = pieces.at(-1)
+    if (last && last.length + group.length <= size) last.push(...group)
+    else pieces.push([...group])
+  }
+  return pieces
+}
+
+export const actInPieces = <T>(
   all: readonly T[],
   size: number,
   keyOf: (one: T) => string,
   act: (piece: T[]) => Promise<BulkOutcome>,
+): Promise<BulkOutcome> => actOnPieces(inPieces(all, size), keyOf, act)
+
+/**
+ * Makes one call per part, one after the other. When the call of a part fails as a whole, each of its rows counts as failed with the
+ * failure's sentence, so that the outcome of earlier parts is still shown.
+ */
+export async function actOnPieces<T>(
+  pieces: readonly T[][],
+  keyOf: (one: T) => string,
+  act: (piece: T[]) => Promise<BulkOutcome>,
 ): Promise<BulkOutcome> {
   const outcomes: BulkOutcome[] = []
-  for (const piece of inPieces(all, size)) {
+  for (const piece of pieces) {
     try {
       outcomes.push(await act(piece))
     } catch (error) {

@@ -36,6 +36,8 @@ export const handOrder = z.object({
     .nullable(),
   /** why this purchase is proposed, as texts */
   reasons: z.array(z.string()),
+  /** other orders of this list with which it adds up to the purchase, and which must be taken over in the same call; empty: it is all of it */
+  together: z.array(remoteId),
   /** why it can't be taken over for this purchase; null: it can */
   obstacle: z.string().nullable(),
 })
@@ -61,7 +63,10 @@ export const handOrdersEndpoints = defineEndpoints({
     refusals: [...remote],
     lists: ['purchases', 'ledger'],
   },
-  /** Binds each order to the purchase with this number, as if the app had placed it: at most once, with a line in the ledger. */
+  /**
+   * Binds each order to the purchase with this number, as if the app had placed it: at most once, with a line in the ledger. Orders with the
+   * same number are bound together or not at all: their goods and pieces must add up to the purchase.
+   */
   takeOverAlibabaOrders: {
     feature: 'placement',
     method: 'POST',

@@ -14,7 +14,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import { asMarketplaceRefusal } from '../marketplace/index.ts'
 import type { MarketplaceService } from '../marketplace/index.ts'
 import type { PurchaseDoc, PurchasesApi, PurchaseState } from '../purchases/index.ts'
-import { closedWhy, goodsDiffer, proposeHandOrders, UNPLACED } from './hand-orders.rules.ts'
+import { closedWhy, goodsDiffer, PARTS_MAX, proposeHandOrders, UNPLACED } from './hand-orders.rules.ts'
 import { handOrderView } from './hand-orders.view.ts'
 import type { OrderRecord } from './order-record.ts'
 import { cargoOf } from './placement.mapping.ts'
@@ -40,8 +40,8 @@ const PURCHASES_MAX = 500
 const refused = (why: string): Refusal => new Refusal('state-not-allowed', { why })
 
 /**
- * Orders that somebody placed at 1688 outside the app. Binding one to its purchase makes the purchase placed, as an answer of 1688 does;
- * nothing is sent to 1688.
+ * Orders that somebody placed at 1688 outside the app. Binding one, or several that add up to a purchase, makes the purchase placed, as an
+ * answer of 1688 does; nothing is sent to 1688.
  */
 export function handOrdersService(deps: {
   db: Db
@@ -82,23 +82,42 @@ export function handOrdersService(deps: {
     ): Promise<BulkOutcome> {
       const account = await deps.marketplace.requireAccount(db.handle, accountId)
       const rows = [...new Map(items.map((item) => [item.orderId, item])).values()]
+      const byPurchase = new Map<string, Promise<RowResult>>()
       return eachRow(
         rows,
         ({ orderId }) => orderId,
-        async ({ orderId, purchaseNumber }) => {
-          const reported = await deps.marketplace.withConnector(account.id, (connector) =>
-            connector.getOrder(orderId, { signal: call.signal }),
-          )
-          try {
-            return await db.transaction((tx) => bind(tx, call, account, reported, purchaseNumber))
-          } catch (error) {
-            if (isUniqueViolation(error, 'placement_live')) throw refused('采购单已经向1688下过单')
-            throw error
-          }
+        ({ purchaseNumber }) => {
+          const orderIds = rows.flatMap((row) => (row.purchaseNumber === purchaseNumber ? [row.orderId] : []))
+          const result = byPurchase.get(purchaseNumber) ?? takeOver(call, account, orderIds, purchaseNumber)
+          byPurchase.set(purchaseNumber, result)
+          return result
         },
         asMarketplaceRefusal,
       )
     },
+  }
+
+  /** All orders of one purchase, or none of them. */
+  async function takeOver(
+    call: Call,
+    account: { id: string; name: string },
+    orderIds: readonly string[],
+    purchaseNumber: string,
+  ): Promise<RowResult> {
+    if (orderIds.length > PARTS_MAX) throw refused(`一张采购单最多由 ${PARTS_MAX} 个1688订单组成`)
+    const reported: SourceOrder[] = []
+    for (const orderId of orderIds)
+      reported.push(
+        await deps.marketplace.withConnector(account.id, (connector) =>
+          connector.getOrder(orderId, { signal: call.signal }),
+        ),
+      )
+    try {
+      return await db.transaction((tx) => bind(tx, call, account, reported, purchaseNumber))
+    } catch (error) {
+      if (isUniqueViolation(error, 'placement_live')) throw refused('采购单已经向1688下过单')
+      throw error
+    }
   }
 
   async function readOrders(
@@ -136,7 +155,7 @@ export function handOrdersService(deps: {
     tx: Tx,
     call: Call,
     account: { id: string; name: string },
-    reported: SourceOrder,
+    reported: readonly SourceOrder[],
     purchaseNumber: string,
   ): Promise<RowResult> {
     const found = await purchases.purchaseByNumber(tx, purchaseNumber)
@@ -146,26 +165,30 @@ export function handOrdersService(deps: {
     if (way === undefined || (await findLivePlacement(tx, doc.id)))
       throw refused(`${doc.number}：已经下过单，或正在下单，不能再接管一个订单`)
     if (doc.accountId !== null && doc.accountId !== account.id) throw refused(`${doc.number}：用的是另一个1688账号`)
-    const closed = closedWhy(reported) ?? goodsDiffer(reported, doc)
+    const closed = reported.flatMap((order) => closedWhy(order) ?? [])[0] ?? goodsDiffer(reported, doc)
     if (closed !== undefined) throw refused(`${doc.number}：${closed}`)
-    const other = reported.outOrderId === null ? undefined : await purchases.purchaseByNumber(tx, reported.outOrderId)
-    if (other && other.id !== doc.id) throw refused(`1688订单带着另一张采购单的号 ${other.number}`)
-    if (await findOrderByNumber(tx, reported.orderId)) throw refused(TAKEN)
+    for (const { orderId, outOrderId } of reported) {
+      const other = outOrderId === null ? undefined : await purchases.purchaseByNumber(tx, outOrderId)
+      if (other && other.id !== doc.id) throw refused(`1688订单 ${orderId} 带着另一张采购单的号 ${other.number}`)
+      if (await findOrderByNumber(tx, orderId)) throw refused(taken(orderId))
+    }
     const at = new Date(deps.clock.now())
+    const [first] = reported
+    const outOrderIds = new Set(reported.map(({ outOrderId }) => outOrderId))
     const placement: NewPlacement = {
       id: deps.newId(),
       purchaseId: doc.id,
-      outOrderId: reported.outOrderId ?? doc.number,
+      outOrderId: (outOrderIds.size === 1 ? first!.outOrderId : null) ?? doc.number,
       accountId: account.id,
       accountName: account.name,
       state: 'adopted',
       sent: {
         cargo: cargoOf(doc.lines),
-        address: receiverOf(reported),
-        flow: reported.flow ?? 'general',
-        tradeType: reported.tradeType,
+        address: receiverOf(first!),
+        flow: first!.flow ?? 'general',
+        tradeType: first!.tradeType,
         message: '',
-        expectedTotalMinor: reported.totalFen ?? 0,
+        expectedTotalMinor: reported.reduce((sum, { totalFen }) => sum + (totalFen ?? 0), 0),
       },
       message: '手工在1688下的订单，接管',
       ...byColumnsOf(call),
@@ -173,20 +196,24 @@ export function handOrdersService(deps: {
       resolvedAt: at,
     }
     const row = await insertPlacement(tx, placement)
-    const { orderId, totalFen, freightFen } = reported
-    const order = { orderId, totalFen, freightFen, reported }
-    // False: somebody else took the order over at the same moment, for another purchase.
-    if (!(await record.add(tx, { placement: row, number: doc.number, kind: 'place-taken-over', order })))
-      throw refused(TAKEN)
+    for (const one of reported) {
+      const { orderId, totalFen, freightFen } = one
+      const order = { orderId, totalFen, freightFen, reported: one }
+      // False: somebody else took the order over at the same moment, for another purchase.
+      if (!(await record.add(tx, { placement: row, number: doc.number, kind: 'place-taken-over', order })))
+        throw refused(taken(orderId))
+    }
+    const ids = reported.map(({ orderId }) => orderId).join('、')
     let from = doc.state
     for (const to of way) {
-      await purchases.moveState(tx, doc.id, [from], to, { reason: `接管手工下的1688订单 ${orderId}`, by: byOf(call) })
+      await purchases.moveState(tx, doc.id, [from], to, { reason: `接管手工下的1688订单 ${ids}`, by: byOf(call) })
       from = to
     }
     await removePriceCheck(tx, doc.id)
     await record.summarise(tx, doc, '接管手工下的1688订单')
     call.notes.object('purchase', doc.id, doc.number)
-    return { ok: true, message: `${doc.number}：已接管，付款、包裹和收货照常进行`, id: doc.id }
+    const these = reported.length === 1 ? '' : `${reported.length} 个订单一起`
+    return { ok: true, message: `${doc.number}：已${these}接管，付款、包裹和收货照常进行`, id: doc.id }
   }
 }
 
@@ -197,4 +224,4 @@ const receiverOf = ({ receiver }: SourceOrder): NewPlacement['sent']['address'] 
   address: receiver.address ?? '',
 })
 
-const TAKEN = '这个1688订单已经属于一张采购单'
+const taken = (orderId: string): string => `1688订单 ${orderId} 已经属于一张采购单`

@@ -28,6 +28,7 @@ export function handOrderView(order: SourceOrder, match: HandOrderMatch | undefi
         }
       : null,
     reasons: match?.reasons ?? [],
+    together: [...(match?.together ?? [])],
     obstacle: match?.obstacle ?? null,
   }
 }

@@ -144,6 +144,20 @@ describe('the check of the ledger', () => {
     expect(prove(late)).toMatchObject({ ok: true, placed: 1, absent: 0 })
   })
 
+  it('counts orders that were taken over together as one intent, and finds a second taking over of the purchase', () => {
+    const taken = (orderId: string, more: Partial<LedgerFact> = {}) =>
+      fact({ kind: 'place-taken-over', orderId, ...more })
+    expect(prove(chain([taken('77'), taken('78')]))).toMatchObject({ ok: true, intents: 1, placed: 1, orders: 2 })
+    expect(prove(chain([taken('77'), taken('78', { placementId: B })])).problems).toMatchObject([
+      { message: expect.stringContaining('多出的订单') },
+    ])
+    expect(prove(chain([taken('77'), taken('77')])).problems).toMatchObject([
+      { seq: 2, message: expect.stringContaining('记了两次') },
+    ])
+    // What was placed here is not taken over as well.
+    expect(prove(chain([fact({}), placed, taken('78')])).ok).toBe(false)
+  })
+
   it('reports an intent without an outcome as open', () => {
     expect(prove(chain([fact({})]))).toMatchObject({ ok: true, open: 1, placed: 0 })
   })

@@ -103,8 +103,8 @@ export function createProof() {
 
   const checkPlacing = (line: StoredLine): void => {
     const key = line.placementId ?? ''
-    // An order that was placed by hand has no line before it: taking it over is intent and outcome in one.
-    const isTakenOver = line.kind === 'place-taken-over'
+    // An order that was placed by hand has no line before it: taking it over is intent and outcome in one. Several may be taken over together.
+    const isTakenOver = line.kind === 'place-taken-over' && intents.get(key)?.outcome !== 'place-taken-over'
     if (line.kind === 'place-intent' || isTakenOver) {
       if (intents.has(key)) problem(line.seq, `下单意图重复：${line.purchaseNumber}`)
       intents.set(key, {

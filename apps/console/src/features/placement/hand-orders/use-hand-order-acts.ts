@@ -2,7 +2,7 @@ import type { HandOrder } from '@huoqiao/contract/placement/hand-orders.endpoint
 import type { BulkOutcome } from '@huoqiao/contract/wire'
 import { useMemo } from 'react'
 import { call } from '../../../lib/client.ts'
-import { actInPieces } from '../../../lib/in-pieces.ts'
+import { actOnPieces, groupsInPieces } from '../../../lib/in-pieces.ts'
 import { useBulkActs } from '../../../ui/bulk-acts.tsx'
 import { askConfirm, askText } from '../../../ui/dialogs.store.ts'
 
@@ -11,13 +11,14 @@ const TOUCHED = ['purchases', 'payments', 'ledger', 'reconciliation'] as const
 const AT_ONCE = 50
 
 type Wanted = { orderId: string; purchaseNumber: string }
-const acted = (orders: readonly HandOrder[]) =>
-  orders.map(({ orderId }) => ({ id: orderId, name: `1688订单 ${orderId}` }))
+const acted = (orders: readonly Wanted[]) => orders.map(({ orderId }) => ({ id: orderId, name: `1688订单 ${orderId}` }))
+/** An order, and the others without which it would be only a part of its purchase. */
+const wantedOf = ({ orderId, together, purchase }: HandOrder): Wanted[] =>
+  [orderId, ...together].map((id) => ({ orderId: id, purchaseNumber: purchase!.number }))
 
 const takeOver = (accountId: string, wanted: readonly Wanted[]): Promise<BulkOutcome> =>
-  actInPieces(
-    wanted,
-    AT_ONCE,
+  actOnPieces(
+    groupsInPieces(wanted, AT_ONCE, ({ purchaseNumber }) => purchaseNumber),
     ({ orderId }) => orderId,
     (items) => call('takeOverAlibabaOrders', { accountId, items }),
   )
@@ -26,10 +27,9 @@ const takeOver = (accountId: string, wanted: readonly Wanted[]): Promise<BulkOut
 export function useHandOrderActs(accountId: string) {
   const { perform, reported, forget, isBusy } = useBulkActs(TOUCHED)
   const acts = useMemo(() => {
-    const takeAs = (order: HandOrder, purchaseNumber: string) =>
-      perform('接管', acted([order]), () => takeOver(accountId, [{ orderId: order.orderId, purchaseNumber }]))
+    const take = (wanted: readonly Wanted[]) => perform('接管', acted(wanted), () => takeOver(accountId, wanted))
     return {
-      take: (order: HandOrder) => takeAs(order, order.purchase!.number),
+      take: (order: HandOrder) => take(wantedOf(order)),
       async takeFor(order: HandOrder): Promise<void> {
         const purchaseNumber = await askText({
           title: `1688订单 ${order.orderId} 归到哪张采购单`,
@@ -38,7 +38,8 @@ export function useHandOrderActs(accountId: string) {
           maxLength: 40,
           okText: '接管',
         })
-        if (purchaseNumber !== undefined) await takeAs(order, purchaseNumber.trim())
+        if (purchaseNumber !== undefined)
+          await take([{ orderId: order.orderId, purchaseNumber: purchaseNumber.trim() }])
       },
       async takeAll(orders: readonly HandOrder[]): Promise<void> {
         const isSure = await askConfirm({
@@ -47,8 +48,7 @@ export function useHandOrderActs(accountId: string) {
           okText: '接管',
         })
         if (!isSure) return
-        const wanted = orders.map(({ orderId, purchase }) => ({ orderId, purchaseNumber: purchase!.number }))
-        await perform('接管', acted(orders), () => takeOver(accountId, wanted))
+        await take(orders.map(({ orderId, purchase }) => ({ orderId, purchaseNumber: purchase!.number })))
       },
     }
   }, [accountId, perform])
