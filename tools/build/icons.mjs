@@ -7,10 +7,10 @@ export const ICON_SIZES = [16, 32, 48, 128]
 const UNITS = 32
 const CORNER = 7
 const GROUND = [0x10, 0x24, 0x3f]
-const STROKE = [0x8d, 0xb4, 0xec]
-const STROKE_UNITS = 2.4
-/** Thinner strokes are not seen at 16 pixels. */
-const STROKE_PIXELS = 1.4
+const LINE = [0x8d, 0xb4, 0xec]
+const LINE_UNITS = 2.4
+/** A thinner line is not seen at 16 pixels. */
+const LINE_PIXELS = 1.4
 const LINES = [
   ...curve([6, 22], [9, 13.5], [12, 10.5], [16, 10.5]),
   ...curve([16, 10.5], [20, 10.5], [23, 13.5], [26, 22]),
@@ -60,7 +60,7 @@ function chunk(type, bytes) {
 
 /** The mean of the samples; colours count by their opacity. */
 function pixel(size, x, y) {
-  const half = Math.max(STROKE_UNITS, (STROKE_PIXELS * UNITS) / size) / 2
+  const half = Math.max(LINE_UNITS, (LINE_PIXELS * UNITS) / size) / 2
   const sum = [0, 0, 0]
   let opaque = 0
   for (let n = 0; n < SAMPLES * SAMPLES; n++) {
@@ -77,7 +77,7 @@ function pixel(size, x, y) {
 function colourAt(x, y, half) {
   const disc = DISCS.find((one) => (x - one.x) ** 2 + (y - one.y) ** 2 <= DISC_RADIUS ** 2)
   if (disc) return disc.colour
-  if (LINES.some((line) => squaredDistance(x, y, line) <= half * half)) return STROKE
+  if (LINES.some((line) => squaredDistance(x, y, line) <= half * half)) return LINE
   const overhang = (at) => Math.max(CORNER - at, at - (UNITS - CORNER), 0)
   return Math.hypot(overhang(x), overhang(y)) <= CORNER ? GROUND : undefined
 }

@@ -50,7 +50,7 @@ async function paid(purchase: PurchaseDetail, ...orderIds: string[]): Promise<vo
   for (const orderId of orderIds) await bench.simulator.control('POST', `/1688/orders/${orderId}/pay`, {})
   await bench.app.ok('refreshAlibabaOrders', { purchaseIds: [purchase.id] })
 }
-/** Receives what each parcel holds, found by the number on it, as the receiving desk does. */
+/** Receives what each parcel holds, found by the number on it, as at the receiving bench. */
 async function receiveParcels(parcels: readonly Parcel[]): Promise<void> {
   for (const { id, trackingNo } of parcels) {
     const [found] = await bench.app.ok('getReceiving', { code: trackingNo! })
