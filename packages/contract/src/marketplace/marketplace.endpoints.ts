@@ -1,3 +1,4 @@
+import { parseChinaTime } from '@huoqiao/kit/time'
 import { z } from 'zod'
 import { defineEndpoints } from '../endpoint.ts'
 import { can, id, instant, nothing, requiredText, text, version } from '../wire.ts'
@@ -14,6 +15,12 @@ export const marketplaceAccountFields = z.object({
   appSecret: text(256).optional(),
   accessToken: text(512).optional(),
   refreshToken: text(512).optional(),
+  /** the day (of China) on which the typed tokens end: 1688 names the end of its own consents, and of no others */
+  endsOn: z
+    .string()
+    .regex(/^\d{4}-\d{2}-\d{2}$/, '应为 2027-05-31 这样的日期')
+    .refine((day) => parseChinaTime(day) !== undefined, '没有这一天')
+    .optional(),
   isDefault: z.boolean().default(false),
 })
 export type MarketplaceAccountFields = z.infer<typeof marketplaceAccountFields>

@@ -13,6 +13,7 @@ export const MARKETPLACE_ACCOUNT_FIELDS = {
   appSecret: { label: 'AppSecret', format: 'text' },
   accessToken: { label: '访问令牌', format: 'text' },
   refreshToken: { label: '续期令牌', format: 'text' },
+  endsOn: { label: '令牌到期日', format: 'text' },
   loginId: { label: '1688登录名', format: 'text' },
   isDefault: { label: '默认账号', format: 'yes-no' },
   hasSecret: { label: '已保存AppSecret', format: 'yes-no' },

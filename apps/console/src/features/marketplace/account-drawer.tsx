@@ -14,6 +14,7 @@ type Values = {
   appSecret: string
   accessToken: string
   refreshToken: string
+  endsOn: string
   isDefault: boolean
 }
 
@@ -28,6 +29,8 @@ const fields = comparedFields<Values, typeof MARKETPLACE_ACCOUNT_FIELDS>(MARKETP
   appSecret: null,
   accessToken: null,
   refreshToken: null,
+  // Written once for the typed tokens; the account shows the end.
+  endsOn: null,
   isDefault: 'plain',
 })
 const item = formItem(MARKETPLACE_ACCOUNT_FIELDS)
@@ -52,6 +55,7 @@ export default function AccountDrawer({ row, isFirst, onClose, onSaved }: Accoun
     appSecret: '',
     accessToken: '',
     refreshToken: '',
+    endsOn: '',
     isDefault: of?.isDefault ?? isFirst,
   })
   return (
@@ -65,7 +69,9 @@ export default function AccountDrawer({ row, isFirst, onClose, onSaved }: Accoun
       isSaving={add.isPending || update.isPending}
       isReadOnly={row ? !mayUpdate : !mayAdd}
       save={(values, of) => {
-        const request: MarketplaceAccountFields = { ...values, gateway: values.gateway.trim() }
+        const { endsOn, ...typed } = values
+        const end = endsOn.trim() === '' ? {} : { endsOn: endsOn.trim() }
+        const request: MarketplaceAccountFields = { ...typed, ...end, gateway: values.gateway.trim() }
         return of ? update.run({ ...request, ...of }) : add.run(request)
       }}
       onSaved={onSaved}
@@ -120,6 +126,13 @@ function AccountForm({ row, isFirst }: { row: MarketplaceAccount | undefined; is
         extra="填了续期令牌时可以不填。"
       >
         <Input.Password maxLength={512} autoComplete="new-password" placeholder={row ? KEPT : ''} />
+      </Form.Item>
+      <Form.Item
+        {...item('endsOn')}
+        extra="手工填的令牌，1688不告知何时到期：知道的填在这里（例如 2027-05-31），到期前会提醒；网页授权的不用填。"
+        rules={[{ pattern: /^\d{4}-\d{2}-\d{2}$/ }]}
+      >
+        <Input maxLength={10} autoComplete="off" placeholder={row ? '留空则不改' : '不知道就留空'} />
       </Form.Item>
       <Form.Item
         {...item('isDefault')}

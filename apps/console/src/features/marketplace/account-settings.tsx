@@ -19,7 +19,20 @@ const AccountDrawer = lazy(() => import('./account-drawer.tsx'))
 function tokenEnd({ tokenExpiresAt, health, hasRefreshToken }: MarketplaceAccount): string {
   if (tokenExpiresAt !== null) return formatTime(tokenExpiresAt)
   if (health !== 'ok') return '1688没有告知'
-  return hasRefreshToken ? '目前有效；1688没有告知到期时间，失效时自动换新' : '目前有效；1688没有告知到期时间'
+  return hasRefreshToken
+    ? '目前有效；1688没有告知到期时间，失效时自动换新'
+    : '目前有效；1688没有告知到期时间，失效前不会提醒'
+}
+
+/** What happens at the end, and what a person can do about it. */
+function renewal({ hasRefreshToken, tokenExpiresAt, refreshTokenExpiresAt }: MarketplaceAccount): string {
+  if (!hasRefreshToken)
+    return tokenExpiresAt === null
+      ? '没有续期令牌，到期要重新授权；知道到期日的请编辑填上，到期前会提醒'
+      : '没有续期令牌，到期前会提醒重新授权'
+  return refreshTokenExpiresAt === null
+    ? '有续期令牌，到期自动换新；授权到期时间不知道，每天早上试着延长'
+    : '有续期令牌，到期自动换新'
 }
 
 /** The 1688 accounts that are used for searching, collecting and buying. */
@@ -105,7 +118,7 @@ function AccountCard({ account, isChecking, onCheck, onEdit }: AccountCardProps)
         },
         {
           label: '自动续期',
-          value: account.hasRefreshToken ? '有续期令牌，到期自动换新' : '没有续期令牌，到期要重新授权',
+          value: renewal(account),
         },
         ...(account.refreshTokenExpiresAt === null
           ? []

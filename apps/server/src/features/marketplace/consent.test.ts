@@ -283,3 +283,93 @@ test('a missing permission is found by the check and by work, and taken back whe
   await quirk('deniedApis', '')
   expect(await check()).toMatchObject({ health: 'ok', permissions: { search: 'granted', detail: 'granted' } })
 })
+
+test('a consent whose tokens were typed lasts longer by itself as soon as 1688 accepts it, and its end is known from then on', async () => {
+  for (const { name } of await accounts()) await remove(name)
+  const morning = async (): Promise<MarketplaceAccount> => {
+    await runCron(app, 'report-ending-tokens')
+    await untilQuiet(app)
+    return (await accounts())[0]!
+  }
+  const noticed = async () => (await app.ok('queryNotices', { kind: 'token-expiring' })).total
+  const before = await noticed()
+  const { accessToken, refreshToken } = simulator.alibaba
+  const typed = await add('手填', { accessToken, refreshToken })
+  expect(typed).toMatchObject({ hasRefreshToken: true, refreshTokenExpiresAt: null })
+  expect(await morning()).toMatchObject({ health: 'ok', hasRefreshToken: true, refreshTokenExpiresAt: null })
+  expect(await app.ok('keywordQuery', { keyword: '收纳', pageSize: 3 })).toMatchObject({ total: expect.anything() })
+  // 1688 accepts it in the last days of its half year.
+  await quirk('postponeWithinDays', 200)
+  const asked = await simulator.received('postponeToken')
+  const longer = await morning()
+  expect(longer.refreshTokenExpiresAt).toBeGreaterThan(Date.now() + 170 * 86_400_000)
+  expect(await simulator.received('postponeToken')).toBe(asked + 1)
+  // Its end is known now, and far away.
+  await quirk('postponeWithinDays', 30)
+  await morning()
+  expect(await simulator.received('postponeToken')).toBe(asked + 1)
+  expect(await noticed()).toBe(before)
+  await remove('手填')
+})
+
+test('typed tokens without a refresh token are reported before the day that a person knows, with what to do', async () => {
+  const { accessToken, gateway, appKey, appSecret } = simulator.alibaba
+  const day = (days: number): string => new Date(Date.now() + moved + days * 86_400_000).toISOString().slice(0, 10)
+  for (const endsOn of ['2027-02-30', 'soon'])
+    expect(
+      await app.call('addMarketplaceAccount', { gateway, appKey, appSecret, name: '没有这天', endsOn }),
+    ).toMatchObject({ code: 422, data: { fields: { endsOn: expect.any(String) as unknown } } })
+  const typed = await add('只有访问令牌', { accessToken, endsOn: day(60) })
+  expect(typed).toMatchObject({ hasRefreshToken: false, refreshTokenExpiresAt: null })
+  expect(typed.tokenExpiresAt).toBe(Date.parse(`${day(60)}T00:00:00+08:00`))
+  const report = async () => {
+    await runCron(app, 'report-ending-tokens')
+    await untilQuiet(app)
+    return (await app.ok('queryNotices', { kind: 'token-expiring' })).list.filter(({ text }) =>
+      text.includes('只有访问令牌'),
+    )
+  }
+  expect(await report()).toEqual([])
+  await app.ok('keywordQuery', { keyword: '收纳', pageSize: 3 })
+  const { id, version, name, isDefault } = (await accounts())[0]!
+  const later = await app.ok('updateMarketplaceAccount', {
+    id,
+    version,
+    name,
+    gateway,
+    appKey,
+    isDefault,
+    endsOn: day(5),
+  })
+  expect(later).toMatchObject({ health: 'ok', tokenExpiresAt: Date.parse(`${day(5)}T00:00:00+08:00`) })
+  expect(await report()).toMatchObject([
+    {
+      text: expect.stringMatching(/还有[34]天到期.*没有续期令牌，不能自动延长.*重新授权/) as unknown,
+      to: `/system/connect?step=consent&account=${id}`,
+    },
+  ])
+  await remove('只有访问令牌')
+})
+
+test('key and secret in each other’s field are noticed when an account is edited, too', async () => {
+  const account = await add('改反')
+  const { id, version, name, gateway, isDefault } = account
+  const { appKey, appSecret } = simulator.alibaba
+  const swapped = { id, version, name, gateway, isDefault, appKey: appSecret, appSecret: appKey }
+  expect(await app.call('updateMarketplaceAccount', swapped)).toMatchObject({
+    code: 422,
+    data: { fields: { appSecret: expect.stringContaining('填反') as unknown } },
+  })
+  expect((await accounts()).find((one) => one.id === id)).toMatchObject({ appKey, version })
+  await remove('改反')
+})
+
+test('a consent is void if the account’s app was changed while the person was at 1688', async () => {
+  const account = await add('换应用')
+  const consent = await back(await pressed('authorize', account))
+  const { id, version, name, gateway, isDefault } = account
+  const other = { id, version, name, gateway, isDefault, appKey: '1000001', appSecret: 'of another app' }
+  await app.ok('updateMarketplaceAccount', other)
+  expect(await finish(consent)).toMatchObject(refusedFor('AppKey被改过'))
+  await remove('换应用')
+})

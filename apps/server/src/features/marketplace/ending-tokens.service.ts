@@ -36,7 +36,7 @@ export function endingTokensService(deps: {
   const report = async (row: AccountRow, failure: RemoteFailure | undefined): Promise<void> => {
     const days = daysLeft(row, deps.clock.now())
     if (days === undefined) return
-    const why = failure ? `${prolongFault(failure)}；` : ''
+    const why = failure ? `${prolongFault(failure)}；` : row.hasRefreshToken ? '' : '它没有续期令牌，不能自动延长；'
     await db.transaction((tx) =>
       deps.notices.tell(tx, {
         kind: 'token-expiring',

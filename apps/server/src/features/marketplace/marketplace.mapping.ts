@@ -4,6 +4,7 @@ import type { MarketplacePermission } from '@huoqiao/contract/marketplace/permis
 import type { Tokens } from '@huoqiao/connector-1688'
 import { isRemoteFailure } from '@huoqiao/connector-kit'
 import type { FailureWord, RemoteFailure } from '@huoqiao/connector-kit'
+import { parseChinaTime } from '@huoqiao/kit/time'
 import { connectionProblem } from '../../platform/connection-problem.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { RefusalDetail } from '../../platform/refusal.ts'
@@ -209,11 +210,18 @@ export const isAboutAccount = (failure: RemoteFailure): boolean =>
 export const prolongFault = ({ word }: RemoteFailure): string =>
   word === 'rejected' || word === 'unauthorised' ? '1688没有接受自动延长' : '自动延长没有得到1688的答复，明天再试'
 
+type Typed = { accessToken?: string | undefined; refreshToken?: string | undefined; endsOn?: string | undefined }
+
 /** Tokens as typed by a person. Without an access token, the refresh token gets one at the first call. */
-export function typedTokens(
-  typed: { accessToken?: string | undefined; refreshToken?: string | undefined },
-  kept: Tokens | undefined,
-): Tokens | undefined {
+export function typedTokens(typed: Typed, kept: Tokens | undefined): Tokens | undefined {
+  const tokens = newTokens(typed, kept)
+  const end = typed.endsOn === undefined ? undefined : parseChinaTime(typed.endsOn)
+  if (tokens === undefined || end === undefined) return tokens
+  // The refresh token is what ends a consent, if there is one.
+  return tokens.refreshToken === null ? { ...tokens, expiresAt: end } : { ...tokens, refreshTokenExpiresAt: end }
+}
+
+function newTokens(typed: Typed, kept: Tokens | undefined): Tokens | undefined {
   const accessToken = typed.accessToken || undefined
   const refreshToken = typed.refreshToken || undefined
   if (accessToken === undefined && refreshToken === undefined) return kept

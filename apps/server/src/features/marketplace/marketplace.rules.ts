@@ -41,11 +41,14 @@ export function daysLeft(
 /** 1688 makes a consent last longer only in the last 30 days; two days less, because the clocks differ. */
 const PROLONG_DAYS = 28
 
-/** Whether 1688 may be asked now to make the consent last longer. */
+/**
+ * Whether 1688 may be asked now to make the consent last longer. Of a refresh token that a person typed no end is known: 1688 is asked until
+ * it accepts, which is in the last 30 days at the latest, and its answer names the next end.
+ */
 export const mayProlong = (account: Parameters<typeof daysLeft>[0], now: number): boolean => {
   if (!account.hasRefreshToken || account.health === 'unauthorised') return false
   const end = account.refreshTokenExpiresAt?.getTime()
-  return end !== undefined && end > now && end - now <= PROLONG_DAYS * DAY_MS
+  return end === undefined || (end > now && end - now <= PROLONG_DAYS * DAY_MS)
 }
 
 /** Whether key and secret were typed into each other's field: an AppKey is a number, a secret is not. */

@@ -166,10 +166,11 @@ export function marketplaceService(deps: {
       // Tokens of another app are useless for this one.
       const tokens = typedTokens(fields, moved ? undefined : openTokens(box, before))
       const retyped = moved || Boolean(fields.accessToken) || Boolean(fields.refreshToken)
+      const isChanged = retyped || fields.endsOn !== undefined
       const saved = await saveAccount(tx, id, version, {
         ...plain,
         ...(fields.appSecret ? { sealedSecret: box.seal(fields.appSecret) } : {}),
-        ...(retyped ? tokenColumns(box, tokens) : {}),
+        ...(isChanged ? tokenColumns(box, tokens) : {}),
         isDefault,
         ...(retyped || fields.appSecret ? { health: 'unchecked', healthMessage: '', checkedAt: null } : {}),
         updatedAt: now(),
@@ -178,6 +179,7 @@ export function marketplaceService(deps: {
       call.notes.object('marketplace-account', id, saved.name)
       noteChanges(call.notes, plain, before, saved)
       noteSecrets(call, before, saved)
+      if (fields.endsOn !== undefined) call.notes.change('endsOn', null, fields.endsOn)
       return accountView(saved)
     },
 
@@ -272,6 +274,7 @@ const plainFields = ({
   appSecret: _secret,
   accessToken: _access,
   refreshToken: _refresh,
+  endsOn: _end,
   ...plain
 }: MarketplaceAccountFields) => ({ ...plain, gateway: plainGateway(plain.gateway) })
 

@@ -79,16 +79,25 @@ function Authorization({ account }: { account: MarketplaceAccount }): ReactNode 
         <p>
           访问令牌10小时一换，由系统自动续期；
           {account.refreshTokenExpiresAt === null
-            ? '授权何时到期1688没有告知，失效时会提醒'
+            ? '手工填的令牌，授权何时到期1688没有告知：每天早上试着延长，1688接受后这里显示到期时间，失效时会提醒'
             : `授权到 ${formatTime(account.refreshTokenExpiresAt)} 为止，最后一个月里自动延长，延长不了会提醒重新授权`}
           。改1688登录密码、取消授权也会失效。
         </p>
       ) : (
-        <p>还没有授权。</p>
+        <p>{withoutRenewal(account)}</p>
       )}
       {isRefused && account.healthMessage !== '' ? <p>{account.healthMessage}</p> : null}
     </div>
   )
+}
+
+/** An access token without a refresh token ends, and only a person can do something about it. */
+function withoutRenewal({ tokenExpiresAt, health }: MarketplaceAccount): string {
+  if (tokenExpiresAt !== null)
+    return `令牌是手工填的，没有续期令牌，系统不能延长：到 ${formatTime(tokenExpiresAt)} 为止，到期前会提醒。点下面的按钮授权，以后自动延长。`
+  return health === 'ok' || health === 'missing-permissions'
+    ? '能用，但没有续期令牌，系统不能延长，1688也没有告知何时到期。点下面的按钮授权，以后自动延长；或在账号里填上令牌到期日，到期前会提醒。'
+    : '还没有授权。'
 }
 
 type Ending = { isRunning: boolean; failure: CallError | null }
