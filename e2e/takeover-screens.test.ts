@@ -71,6 +71,36 @@ describe('taking over', () => {
     expect(await control(app(), 'GET', '1688/witness')).toMatchObject({ orders: 1 })
   })
 
+  it('proposes two orders that are one purchase together, and one press takes over both', async () => {
+    const deal = await world.plan(4)
+    await ask('POST', '/api/purchase/center/completeReviewOrder', { purchaseIds: [deal.purchaseId] })
+    const details = () =>
+      ask<Details & { number: string; alibabaOrderIds: string[] }>(
+        'GET',
+        '/api/purchase/center/getPurchaseOrderSkuDetails',
+        { purchaseId: deal.purchaseId },
+      )
+    const { lines } = await details()
+    for (const part of [1, 2])
+      await orderBesideTheApp(
+        app().simulator,
+        `part-${part}-${Date.now()}`,
+        lines.map((line) => ({ ...line, quantity: line.quantity / 2 })),
+      )
+    await visit(page(), '/purchase/takeover')
+    const rows = view().locator('li[data-hand-order]')
+    await rows
+      .nth(1)
+      .getByText(/^和1688订单 \d+ 合起来，货品和件数相同/)
+      .waitFor()
+    await rows
+      .first()
+      .getByRole('button', { name: /^接\s?管/ })
+      .click()
+    await view().getByText('这段时间没有手工下的1688订单。').waitFor()
+    await soon(async () => (await details()).alibabaOrderIds.length).toBe(2)
+  })
+
   it('causes no errors in the browser', () => {
     expect(session().complaints).toEqual([])
   })

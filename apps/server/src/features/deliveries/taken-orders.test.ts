@@ -122,10 +122,8 @@ it('several orders whose goods add up to a purchase are proposed together, taken
   expect(await detail(purchase.id)).toMatchObject({ state: 'to-place', alibabaOrderIds: [] })
 
   const both = await Promise.all([take(purchase.number, first, second), take(purchase.number, second, first)])
-  expect(both.map((rows) => rows.map(({ ok }) => ok)).toSorted()).toEqual([
-    [false, false],
-    [true, true],
-  ])
+  const succeeded = both.map((rows) => rows.filter(({ ok }) => ok).length)
+  expect(succeeded.toSorted((a, b) => a - b)).toEqual([0, 2])
   const { orders } = await bench.app.ok('getPlacement', { purchaseId: purchase.id })
   expect(orders.map(({ orderId }) => orderId).toSorted()).toEqual([first, second].toSorted())
   const { actualMinor } = await detail(purchase.id)
