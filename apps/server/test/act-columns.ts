@@ -249,7 +249,7 @@ export const COLUMNS: Column[] = [
     // is reported.
     moment: 'after the send',
     fault: 'frozen, given up, asked for again, and carried out an hour late',
-    // A push waits for its lease while its job is running: tested in push-standstill.test.ts.
+    // A push waits for its lease while its job is running: tested in push-standstill.test.ts and translation-standstill.test.ts.
     kinds: KINDS.filter((kind) => kind !== 'push' && kind !== 'push-translations'),
     twice: { place: [2, 2], fulfil: [2, 2], 'change-tracking': [2, 1] },
     async meet() {

@@ -29,6 +29,7 @@ function plan({ ours, shop, known }: World, overwrite: readonly string[] = []): 
     known: new Map(known ? [[KEY, known]] : []),
     languages: new Map([['de', true]]),
     overwrite: new Set(overwrite),
+    pending: new Map(),
   })
   return row!
 }

@@ -4,6 +4,7 @@ import { isWritten } from '@huoqiao/contract/translation-pushes/translation-push
 import type { TranslationReason } from '@huoqiao/contract/translation-pushes/translation-pushes.status'
 import { canonicalJson } from '@huoqiao/kit'
 import type { ListingText } from '../listings/index.ts'
+import { isSameText } from './same-text.rules.ts'
 import type { ShopTarget } from './shop-target.rules.ts'
 
 /** One of our approved texts. */
@@ -36,6 +37,8 @@ export type PlanSides = {
   readonly languages: ReadonlyMap<string, boolean>
   /** rows in which a person chose our text over the shop's own */
   readonly overwrite: ReadonlySet<string>
+  /** what earlier tries of the same item sent, by row, where the shop's answer was lost */
+  readonly pending: ReadonlyMap<string, string>
 }
 
 export type PlanRow = OurText & {
@@ -95,7 +98,7 @@ function reasonOf({ ours, resource, source, there, known, sides, rowKey }: Seen)
   if (!source?.digest || !source.value) return 'no-source'
   const wrong = wrongSource(sides.sources.get(ours.field), source.value)
   if (wrong) return wrong
-  const mine = isMine(known, there, ours)
+  const mine = isMine(known, there, ours, sides.pending.get(rowKey))
   if (mine === 'same') return there?.outdated ? 'confirmed' : 'same'
   if (mine === 'changed') return 'changed'
   if (there === undefined && known?.value === undefined) return 'new'
@@ -115,9 +118,11 @@ function isMine(
   known: KnownText | undefined,
   there: ShopTranslation | undefined,
   { text }: OurText,
+  pending: string | undefined,
 ): 'same' | 'changed' | undefined {
   if (there === undefined) return undefined
-  if (there.value === text) return 'same'
+  if (isSameText(there.key, there.value, text)) return 'same'
+  if (pending !== undefined && isSameText(there.key, there.value, pending)) return 'changed'
   if (known?.owner !== 'ours' || known.value !== there.value) return undefined
   return known.sent === text ? 'same' : 'changed'
 }

@@ -23,14 +23,17 @@ export function pushRecord(deps: { clock: Clock; jobs: Jobs }) {
   }
 
   const record = {
-    async succeed(tx: Tx, request: PushRequest, { written, kept }: PushOutcome): Promise<void> {
+    async succeed(tx: Tx, request: PushRequest, { written, kept, found }: PushOutcome): Promise<void> {
       if (!(await isOf(tx, request, ['running', 'unknown']))) return
-      const left = kept > 0 ? `保留了店铺自己的 ${kept} 条` : ''
+      const message = [
+        kept > 0 ? `保留了店铺自己的 ${kept} 条` : '',
+        found > 0 ? '没有收到店铺的答复，已在店铺核对' : '',
+      ]
       await updatePushItem(tx, request.itemId, {
         state: written > 0 ? 'succeeded' : 'unchanged',
         written,
         kept,
-        message: left,
+        message: message.filter((part) => part !== '').join('；'),
         advice: null,
         finishedAt: now(),
         updatedAt: now(),

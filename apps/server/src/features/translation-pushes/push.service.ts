@@ -3,12 +3,13 @@ import { languageName } from '@huoqiao/contract/languages'
 import type { Db, Tx } from '../../db/db.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { NewId } from '../../platform/ids.ts'
-import { planHash, writesOf } from './push-plan.rules.ts'
+import { planHash, textKey, writesOf } from './push-plan.rules.ts'
 import type { PlanRow } from './push-plan.rules.ts'
 import { TranslationPushStopped } from './push-stopped.ts'
 import type { Pushing, PushOutcome } from './push.types.ts'
 import type { ReadPlan, ShopReading } from './shop-reading.service.ts'
-import { insertChanges, markWritten, saveKnown } from './shop-translations.store.ts'
+import { countWritten, findChanges, insertChanges, markWritten, saveKnown } from './shop-translations.store.ts'
+import type { ChangeRow } from './shop-translations.store.ts'
 import { findPushItem } from './translation-pushes.store.ts'
 import type { PushItemRow, PushRow } from './translation-pushes.store.ts'
 
@@ -50,7 +51,9 @@ export function pushService(deps: { db: Db; clock: Clock; newId: NewId; reading:
       if (approval && approval.contentHash !== planHash(read.rows) && push.item.attempts === 1)
         throw new TranslationPushStopped('预演之后又有变化，没有写入', '重新预演再确认')
       const kept = read.rows.filter(({ reason }) => reason === 'theirs' || reason === 'removed-there')
+      const found = read.rows.filter(({ reason, rowKey }) => reason === 'same' && read.lost.has(rowKey))
       await whileOurs(push, (tx) => takeIn(tx, read, kept))
+      await whileOurs(push, (tx) => markFound(tx, push.item.id, found))
       let written = 0
       const refused: RefusedTranslation[] = []
       for (const [resourceId, rows] of writesOf(read.rows)) {
@@ -60,23 +63,25 @@ export function pushService(deps: { db: Db; clock: Clock; newId: NewId; reading:
       }
       if (refused.length > 0)
         throw new TranslationPushStopped(refusalOf(refused, read.rows, written), '重试，会重新比较')
-      return { written, kept: kept.length }
+      return { written: await countWritten(db.handle, push.item.id), kept: kept.length, found: found.length }
     },
   }
 
   async function plan(
     { item, push, connector }: { item: PushItemRow; push: PushRow; connector: Pushing['connector'] },
     options: { signal: AbortSignal },
-  ): Promise<ReadPlan> {
+  ): Promise<ReadPlan & { lost: ReadonlySet<string> }> {
+    const pending = new Map((await findChanges(db.handle, item.id)).flatMap(pendingText))
     const asked = {
       storeId: push.storeId,
       productIds: [item.productId],
       locales: push.locales,
       overwrite: () => item.approval?.overwrite ?? [],
+      pending,
     }
     const [read] = await deps.reading.plans(connector, asked, options)
     if (!read) throw new TranslationPushStopped('商品没有认领到这家店铺', '认领并同步商品后再写入译文')
-    return read
+    return { ...read, lost: new Set(pending.keys()) }
   }
 
   /** What the shop's staff or another app have is theirs; what equals ours is ours, whoever wrote it. */
@@ -90,9 +95,14 @@ export function pushService(deps: { db: Db; clock: Clock; newId: NewId; reading:
       sent: null,
     }))
     const same = rows
-      .filter((row) => row.reason === 'same' && row.known?.owner !== 'ours')
+      .filter(({ reason, known, shopNow, text }) => reason === 'same' && !isKnownAsOurs(known, shopNow, text))
       .map((row) => ({ ...base, ...textOf(row), owner: 'ours' as const, value: row.shopNow ?? null, sent: row.text }))
     await saveKnown(tx, [...theirs, ...same])
+  }
+
+  /** Texts of an earlier try whose answer was lost, and which the shop has. */
+  async function markFound(tx: Tx, itemId: string, rows: readonly PlanRow[]): Promise<void> {
+    for (const row of rows) await markWritten(tx, itemId, { ...textOf(row), stored: row.shopNow ?? null })
   }
 
   async function writeResource(
@@ -109,7 +119,7 @@ export function pushService(deps: { db: Db; clock: Clock; newId: NewId; reading:
           ...textOf(row),
           label: row.label,
           before: row.shopNow ?? null,
-          beforeOwner: row.shopNow === undefined ? null : (row.known?.owner ?? 'theirs'),
+          beforeOwner: ownerBefore(row),
           after: row.text,
           at: now(),
         })),
@@ -152,6 +162,18 @@ export function pushService(deps: { db: Db; clock: Clock; newId: NewId; reading:
     )
   }
 }
+
+/** A text that a person chose to replace was the shop's own, also if it was that there is none. */
+const ownerBefore = ({ reason, shopNow, known }: Write): ChangeRow['beforeOwner'] => {
+  if (reason === 'chosen') return 'theirs'
+  return shopNow === undefined ? null : (known?.owner ?? 'theirs')
+}
+
+const isKnownAsOurs = (known: PlanRow['known'], shopNow: string | undefined, text: string): boolean =>
+  known?.owner === 'ours' && known.value === shopNow && known.sent === text
+
+const pendingText = (change: ChangeRow): [string, string][] =>
+  change.isWritten || change.after === null ? [] : [[textKey(change), change.after]]
 
 const entryOf = ({ target, locale, text, digest }: Write): TranslationEntry => ({
   key: target.key,

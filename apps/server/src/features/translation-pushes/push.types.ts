@@ -15,4 +15,5 @@ export type PushRequest = {
 export type Begun = { act: Act<PushRequest>; item: PushItemRow; push: PushRow }
 /** `guard`: checked before each request that writes in the shop. */
 export type Pushing = Begun & { connector: ShopifyConnector; guard: SendGuard; signal: AbortSignal }
-export type PushOutcome = { written: number; kept: number }
+/** `found`: of the written texts, those that a later look found in the shop, because the answer was lost. */
+export type PushOutcome = { written: number; kept: number; found: number }

@@ -27,6 +27,8 @@ type Asked = {
   readonly locales: readonly string[] | undefined
   /** by product: the rows in which a person chose our text */
   readonly overwrite: (productId: string) => readonly string[]
+  /** of a push of one product: what its earlier tries sent without an answer, by row */
+  readonly pending?: ReadonlyMap<string, string>
 }
 
 const NOT_THERE = { message: '商品还没有同步到这家店铺', advice: '先同步商品，再写入译文' }
@@ -105,6 +107,7 @@ export function shopReading(deps: {
           known: knownTexts(known.get(listing.listingId) ?? []),
           languages,
           overwrite: new Set(asked.overwrite(listing.productId)),
+          pending: asked.pending ?? new Map(),
         })
         return { listing, rows, problem: own.length === 0 ? NO_TEXTS : undefined }
       })

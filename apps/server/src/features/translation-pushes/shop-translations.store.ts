@@ -87,7 +87,7 @@ export async function insertChanges(
         translationPushChange.locale,
         translationPushChange.market,
       ],
-      set: { after: sql`excluded.after`, at: sql`excluded.at` },
+      set: { after: sql`excluded.after`, isWritten: sql`false`, at: sql`excluded.at` },
     })
 }
 
@@ -115,6 +115,15 @@ export const findChanges = (tx: Tx, itemId: string): Promise<ChangeRow[]> =>
     .from(translationPushChange)
     .where(eq(translationPushChange.itemId, itemId))
     .orderBy(asc(translationPushChange.id))
+
+/** How many texts of an item are known to have been written, by any of its tries. */
+export async function countWritten(tx: Tx, itemId: string): Promise<number> {
+  const [row] = await tx
+    .select({ n: sql<number>`count(*)::int` })
+    .from(translationPushChange)
+    .where(and(eq(translationPushChange.itemId, itemId), translationPushChange.isWritten))
+  return row?.n ?? 0
+}
 
 /** The texts that items of these products wrote, counted: an undo has work only where there are some. */
 export async function countChanges(tx: Tx, pushId: string): Promise<number> {

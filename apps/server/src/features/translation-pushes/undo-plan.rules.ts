@@ -1,10 +1,12 @@
 import type { TranslatableResource } from '@huoqiao/connector-shopify'
+import { isSameText } from './same-text.rules.ts'
 import type { ChangeRow } from './shop-translations.store.ts'
 
 /** One text that an undo writes back or removes. */
 export type UndoRow = {
   readonly change: ChangeRow
   readonly digest: string | undefined
+  readonly now: string | undefined
   /** `kept`: the shop has something else by now, or nowhere to write */
   readonly step: 'write' | 'remove' | 'kept' | 'done'
 }
@@ -18,16 +20,20 @@ export const undoPlanOf = (
     const resource = resources.get(change.resourceId)
     const now = resource?.translations.find(({ key, locale }) => key === change.key && locale === change.locale)?.value
     const digest = resource?.content.find(({ key }) => key === change.key)?.digest ?? undefined
-    return { change, digest, step: stepOf(change, now, digest) }
+    return { change, digest, now, step: stepOf(change, now, digest) }
   })
 
 function stepOf(
-  { before, after, stored }: ChangeRow,
+  { key, before, after, stored }: ChangeRow,
   now: string | undefined,
   digest: string | undefined,
 ): UndoRow['step'] {
-  if (now === (before ?? undefined)) return 'done'
-  if (now === undefined || (now !== stored && now !== after)) return 'kept'
+  if (isBefore(now, key, before)) return 'done'
+  if (now === undefined) return 'kept'
+  if (now !== stored && !(after !== null && isSameText(key, now, after))) return 'kept'
   if (before === null) return 'remove'
   return digest === undefined ? 'kept' : 'write'
 }
+
+const isBefore = (now: string | undefined, key: string, before: string | null): boolean =>
+  now === undefined || before === null ? now === undefined && before === null : isSameText(key, now, before)

@@ -1,9 +1,18 @@
 import { groupBy } from '@huoqiao/kit'
 import type { Db, Tx } from '../../db/db.ts'
 import type { Clock } from '../../platform/clock.ts'
+import type { NewId } from '../../platform/ids.ts'
+import { textKey } from './push-plan.rules.ts'
 import { TranslationPushStopped } from './push-stopped.ts'
 import type { Pushing, PushOutcome } from './push.types.ts'
-import { findChanges, removeKnown, saveKnown } from './shop-translations.store.ts'
+import {
+  countWritten,
+  findChanges,
+  insertChanges,
+  markWritten,
+  removeKnown,
+  saveKnown,
+} from './shop-translations.store.ts'
 import type { ChangeRow } from './shop-translations.store.ts'
 import { findPushItem } from './translation-pushes.store.ts'
 import type { PushItemRow } from './translation-pushes.store.ts'
@@ -13,8 +22,9 @@ import type { UndoRow } from './undo-plan.rules.ts'
 export type UndoService = ReturnType<typeof undoService>
 
 /** Sets back what an item wrote, where the shop still has it: the former text, or none. */
-export function undoService(deps: { db: Db; clock: Clock }) {
+export function undoService(deps: { db: Db; clock: Clock; newId: NewId }) {
   const { db } = deps
+  const now = (): Date => new Date(deps.clock.now())
 
   async function plan(
     { item, connector }: { item: PushItemRow; connector: Pushing['connector'] },
@@ -33,61 +43,103 @@ export function undoService(deps: { db: Db; clock: Clock }) {
       if (item?.state === 'running' && item.attempts === push.item.attempts) await work(tx)
     })
 
-  /** The former text was ours or theirs; of a removed one nothing is known, so that it may be written again. */
-  async function setBack(tx: Tx, listingId: string, change: ChangeRow): Promise<void> {
+  /** The former text was ours or theirs. Where there was none, it may be written again, unless it was staff who had removed it. */
+  async function setBack(tx: Tx, listingId: string, { change, now: there }: UndoRow): Promise<void> {
     const { resourceId, key, locale, before, beforeOwner } = change
-    if (before === null) return removeKnown(tx, listingId, change)
+    if (before === null && beforeOwner === null) return removeKnown(tx, listingId, change)
     const owner = beforeOwner ?? 'theirs'
     const sent = owner === 'ours' ? before : null
     await saveKnown(tx, [
-      { listingId, resourceId, key, locale, market: '', owner, value: before, sent, at: new Date(deps.clock.now()) },
+      { listingId, resourceId, key, locale, market: '', owner, value: there ?? null, sent, at: now() },
     ])
   }
 
+  /** Stored before the request is sent, so that a later try knows which texts it was this undo that set back. */
+  const intend = (push: Pushing, rows: readonly UndoRow[]): Promise<void> =>
+    whileOurs(push, (tx) =>
+      insertChanges(
+        tx,
+        rows.map(({ change: { resourceId, key, locale, label, before }, now: there }) => ({
+          id: deps.newId(),
+          itemId: push.item.id,
+          resourceId,
+          key,
+          locale,
+          label,
+          before: there ?? null,
+          beforeOwner: 'ours' as const,
+          after: before,
+          at: now(),
+        })),
+      ),
+    )
+
+  /** `now` of the rows: as the shop has them afterwards. */
   const setBackAll = (push: Pushing, rows: readonly UndoRow[]): Promise<void> =>
     whileOurs(push, async (tx) => {
-      for (const { change } of rows) await setBack(tx, push.item.listingId, change)
+      for (const row of rows) {
+        await setBack(tx, push.item.listingId, row)
+        await markWritten(tx, push.item.id, { ...row.change, stored: row.now ?? null })
+      }
     })
+
+  async function writeBack(push: Pushing, rows: readonly UndoRow[]): Promise<void> {
+    const [resourceId] = rows.map(({ change }) => change.resourceId)
+    const entries = rows.map(({ change: { key, locale, before }, digest }) => ({
+      key,
+      locale,
+      value: before!,
+      translatableContentDigest: digest!,
+    }))
+    await intend(push, rows)
+    const writing = { signal: push.signal, guard: push.guard }
+    const { refused, written = [] } = await push.connector.registerTranslations(resourceId!, entries, writing)
+    if (refused.length > 0)
+      throw new TranslationPushStopped(
+        `店铺没有接受以前的译文：${refused[0]!.message.slice(0, 120)}`,
+        '重试，会重新比较',
+      )
+    const stored = new Map(written.map(({ key, locale, value }) => [`${locale} ${key}`, value]))
+    await setBackAll(
+      push,
+      rows.map((row) => ({ ...row, now: stored.get(`${row.change.locale} ${row.change.key}`) ?? row.change.before! })),
+    )
+  }
+
+  async function remove(push: Pushing, rows: readonly UndoRow[]): Promise<void> {
+    const { resourceId, locale } = rows[0]!.change
+    const what = { keys: rows.map(({ change }) => change.key), locales: [locale] }
+    await intend(push, rows)
+    await push.connector.removeTranslations(resourceId, what, { signal: push.signal, guard: push.guard })
+    await setBackAll(
+      push,
+      rows.map((row) => ({ ...row, now: undefined })),
+    )
+  }
 
   return {
     plan,
 
     async carryOut(push: Pushing): Promise<PushOutcome> {
-      const { connector } = push
-      const writing = { signal: push.signal, guard: push.guard }
       const rows = await plan(push, { signal: push.signal })
-      const write = rows.filter(({ step }) => step === 'write')
-      const remove = rows.filter(({ step }) => step === 'remove')
-      for (const [resourceId, those] of groupBy(write, ({ change }) => change.resourceId)) {
-        const entries = those.map(({ change: { key, locale, before }, digest }) => ({
-          key,
-          locale,
-          value: before!,
-          translatableContentDigest: digest!,
-        }))
-        const { refused } = await connector.registerTranslations(resourceId, entries, writing)
-        if (refused.length > 0)
-          throw new TranslationPushStopped(
-            `店铺没有接受以前的译文：${refused[0]!.message.slice(0, 120)}`,
-            '重试，会重新比较',
-          )
-        await setBackAll(push, those)
-      }
-      for (const those of groupBy(remove, ({ change }) => `${change.resourceId} ${change.locale}`).values()) {
-        const { resourceId, locale } = those[0]!.change
-        await connector.removeTranslations(
-          resourceId,
-          { keys: those.map(({ change }) => change.key), locales: [locale] },
-          writing,
-        )
-        await setBackAll(push, those)
-      }
-      // An earlier try may have ended between the request and its record.
-      await setBackAll(
-        push,
-        rows.filter(({ step }) => step === 'done'),
+      const earlier = await findChanges(db.handle, push.item.id)
+      const sent = new Set(earlier.map(textKey))
+      const lost = new Set(earlier.filter(({ isWritten }) => !isWritten).map(textKey))
+      // What an earlier try sent; and what the push itself is not known to have written. Otherwise staff had set it back, and it is theirs.
+      const done = rows.filter(
+        ({ step, change }) => step === 'done' && (sent.has(textKey(change)) || !change.isWritten),
       )
-      return { written: write.length + remove.length, kept: rows.filter(({ step }) => step === 'kept').length }
+      await setBackAll(push, done)
+      const write = rows.filter(({ step }) => step === 'write')
+      for (const those of groupBy(write, ({ change }) => change.resourceId).values()) await writeBack(push, those)
+      const gone = rows.filter(({ step }) => step === 'remove')
+      for (const those of groupBy(gone, ({ change }) => `${change.resourceId} ${change.locale}`).values())
+        await remove(push, those)
+      return {
+        written: await countWritten(db.handle, push.item.id),
+        kept: rows.filter(({ step }) => step === 'kept').length,
+        found: done.filter(({ change }) => lost.has(textKey(change))).length,
+      }
     },
   }
 }

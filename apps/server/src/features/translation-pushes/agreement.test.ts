@@ -1,0 +1,170 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { inTurn, until } from '../../../test/until.ts'
+import { translationActs } from '../../../test/translation-acts.ts'
+import { withPushBench } from '../listings/listings.testing.ts'
+import { openProviders } from '../translations/providers.testing.ts'
+import { DEEPL_KEY } from '../translations/vendor-deepl.testing.ts'
+import { CELLS, LOCALES, openWorld, partsOf } from './agreement.testing.ts'
+import type { Lost, World } from './agreement.testing.ts'
+
+const bench = withPushBench()
+const acts = translationActs(bench)
+let vendors: Awaited<ReturnType<typeof openProviders>>
+beforeAll(async () => {
+  vendors = await openProviders()
+  await bench.app.ok('addTranslationProvider', {
+    name: 'DeepL',
+    kind: 'deepl',
+    address: vendors.origin,
+    secretKey: DEEPL_KEY,
+    pricePerMillion: 15_000,
+  })
+})
+afterAll(() => vendors?.close())
+
+const DEEDS = [
+  'edit-source',
+  'save',
+  'approve',
+  'lock',
+  'machine',
+  'push-product',
+  'push',
+  'choose',
+  'staff-change',
+  'staff-remove',
+  'undo-text',
+  'undo-push',
+] as const
+type Deed = { what: (typeof DEEDS)[number]; cell: number; pick: number; lost: Lost }
+const LOST: readonly Lost[] = ['no', 'no', 'drop-before', 'drop-after']
+const deed = fc.record({
+  // What is written is what can disagree.
+  what: fc.constantFrom(...DEEDS, 'save' as const, 'save' as const, 'push' as const, 'undo-push' as const),
+  cell: fc.nat(CELLS.length - 1),
+  pick: fc.nat(50),
+  lost: fc.constantFrom(...LOST),
+})
+/** How often each deed was carried out: deeds with nothing to do would prove nothing. */
+const carriedOut = new Map<Deed['what'], number>(DEEDS.map((what) => [what, 0]))
+let words = 0
+/** Texts of staff and of ours are never equal. */
+const word = (by: string): string => `${by} ${(words += 1)}`
+const ofFormat = (field: string, text: string): string =>
+  field === 'description' ? `<p>${text} &amp; hell<br />warm</p>` : text
+const isOk = ({ code }: { code: number }): boolean => code === 200
+
+/** Returns whether there was something to do. */
+const DO: Readonly<Record<Deed['what'], (world: World, deed: Deed) => Promise<boolean>>> = {
+  async 'edit-source'({ product, source, synced }, { cell, pick }) {
+    const field = cell % 2 === 0 ? 'title' : 'description'
+    // Sometimes back to what the shop has, which makes an outdated translation right again.
+    const text = pick % 3 === 0 ? synced.get(field)! : ofFormat(field, word('Lamp'))
+    await bench.edit(product, field === 'title' ? { title: text } : { descriptionHtml: text })
+    source.set(field, text)
+    return true
+  },
+  async save({ product }, { cell }) {
+    const { field, locale } = partsOf(CELLS[cell]!)
+    await acts.translate(product, { [field]: ofFormat(field, word('Lampe')) }, locale)
+    return true
+  },
+  async approve({ product }, { cell, pick }) {
+    const { field, locale } = partsOf(CELLS[cell]!)
+    const input = { productIds: [product.id], locale, ...(pick % 2 === 0 ? {} : { fields: [field] }) }
+    return isOk(await bench.app.call('approveTranslations', input))
+  },
+  async lock({ product }, { cell, pick }) {
+    const { field, locale } = partsOf(CELLS[cell]!)
+    const input = { productId: product.id, locale, fields: [field], locked: pick % 2 === 0 }
+    return isOk(await bench.app.call('lockTranslations', input))
+  },
+  async machine({ product }, { pick }) {
+    const input = { productIds: [product.id], locales: [...LOCALES], redo: pick % 2 === 0 }
+    const { id: taskId } = await bench.app.ok('translateProducts', input)
+    const { task } = await until(
+      () => bench.app.ok('queryTranslationTaskItems', { taskId }),
+      ({ task: now }) => ['done', 'partly', 'paused', 'cancelled'].includes(now.state),
+    )
+    return task.state === 'done'
+  },
+  async 'push-product'({ product, source, synced }) {
+    await bench.push([product])
+    for (const [field, text] of source) synced.set(field, text)
+    return true
+  },
+  push: async (world, { lost }) => (await world.push(lost)) > 0,
+  choose: async (world, { lost }) => (await world.push(lost, true)) > 0,
+  'staff-change'(world, { cell }) {
+    const { field } = partsOf(CELLS[cell]!)
+    return world.staff(CELLS[cell]!, ofFormat(field, word('Personal')).replaceAll('<br />', '<br>\n'))
+  },
+  'staff-remove': (world, { cell }) => world.staff(CELLS[cell]!, null),
+  async 'undo-text'({ history }, { cell, pick }) {
+    const may = (await history(partsOf(CELLS[cell]!).locale)).filter(({ can }) => can['undoTranslation'] === true)
+    const change = may[pick % Math.max(1, may.length)]
+    return change !== undefined && isOk(await bench.app.call('undoTranslation', { id: change.id }))
+  },
+  async 'undo-push'(world, { pick, lost }) {
+    // The last ones more often: what they wrote is still there.
+    const ids = [...world.writes.keys()].toReversed()
+    const pushId = ids[pick % Math.max(1, Math.min(3, ids.length))]
+    return pushId !== undefined && (await world.undoPush(pushId, lost)) > 0
+  },
+}
+
+async function run(world: World, deeds: readonly Deed[]): Promise<void> {
+  await inTurn(deeds, async (each) => {
+    if (await DO[each.what](world, each)) carriedOut.set(each.what, carriedOut.get(each.what)! + 1)
+  })
+  await world.expectAgreement()
+}
+
+const at = (cell: (typeof CELLS)[number]): number => CELLS.indexOf(cell)
+const one = (what: Deed['what'], cell: (typeof CELLS)[number] = 'title de', pick = 1, lost: Lost = 'no'): Deed => ({
+  what,
+  cell: at(cell),
+  pick,
+  lost,
+})
+
+/** Every deed, each where there is something to do, and every answer lost once. */
+const EVERY: readonly Deed[] = [
+  one('save'),
+  one('save', 'description de'),
+  one('save', 'option.0 ja'),
+  one('push', 'title de', 0, 'drop-after'),
+  one('save', 'description de'),
+  one('push', 'title de', 0, 'drop-before'),
+  one('save', 'description de'),
+  one('staff-change', 'title de'),
+  one('staff-remove', 'option.0 ja'),
+  one('save', 'option.0 ja'),
+  one('choose', 'title de', 0, 'drop-after'),
+  one('undo-push', 'title de', 0, 'drop-after'),
+  one('push'),
+  one('machine'),
+  one('approve', 'title ja', 0),
+  one('lock', 'title ja', 0),
+  one('edit-source'),
+  one('approve'),
+  one('push-product'),
+  one('push', 'title de', 0, 'drop-after'),
+  one('undo-text', 'title de', 0),
+  one('undo-push', 'title de', 0, 'drop-before'),
+]
+
+it('every deed is carried out where nothing prevents it, also with every answer of the shop lost', async () => {
+  const world = await openWorld(bench, acts)
+  await run(world, EVERY)
+  for (const [what, count] of carriedOut) expect([what, count > 0]).toEqual([what, true])
+})
+
+it('in any order of edits, machine runs, pushes, changes in the shop and undos, ours, the shop and the history agree', async () => {
+  const deeds = fc.array(deed, { minLength: 14, maxLength: 18 })
+  await fc.assert(
+    fc.asyncProperty(deeds, async (those) => run(await openWorld(bench, acts), those)),
+    { numRuns: 3, endOnFailure: true },
+  )
+})

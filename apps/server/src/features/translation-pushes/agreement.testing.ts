@@ -1,0 +1,223 @@
+import type { Product } from '@huoqiao/contract/products/products.schema'
+import { expect } from 'vitest'
+import { runCron } from '../../../test/run-cron.ts'
+import type { translationActs } from '../../../test/translation-acts.ts'
+import { until } from '../../../test/until.ts'
+import type { PushBench } from '../listings/listings.testing.ts'
+
+/** `title de`: a field of the product in one language. */
+export type Cell = `${Field} ${Locale}`
+export const FIELDS = ['title', 'description', 'option.0'] as const
+export const LOCALES = ['de', 'ja'] as const
+type Field = (typeof FIELDS)[number]
+type Locale = (typeof LOCALES)[number]
+export const CELLS: readonly Cell[] = FIELDS.flatMap((field) => LOCALES.map((locale): Cell => `${field} ${locale}`))
+export const partsOf = (cell: Cell): { field: Field; locale: Locale } => {
+  const [field, locale] = cell.split(' ') as [Field, Locale]
+  return { field, locale }
+}
+export type Lost = 'no' | 'drop-before' | 'drop-after'
+type Shop = ReadonlyMap<Cell, string>
+/** A write of a push: the shop's text before and after; `chosen`: a person replaced staff's text, or its removal. */
+type Write = { before: string | undefined; after: string; chosen: boolean }
+type Known = { owner: string; value: string | null }
+
+/** A description as the shop stores it: without a slash, and with one line end more each time that it is written. */
+export const shopForm = (text: string): string => text.replaceAll('<br />', '<br>\n').replaceAll(/\n+/g, '\n')
+
+/**
+ * One product in one shop beside a model of it: whose each text in the shop is, and what each push wrote there. The model knows nothing of our
+ * tables; the shop is read from the simulator.
+ */
+export async function openWorld(bench: PushBench, acts: ReturnType<typeof translationActs>) {
+  const product: Product = await bench.product()
+  await bench.push([product])
+  const productGid = await acts.shopId(product)
+  const asked = 'query ($id: ID!) { product(id: $id) { options { id } } }'
+  const { product: there } = await bench.shop.ask<{ product: { options: { id: string }[] } }>(asked, { id: productGid })
+  const optionGid = there.options[0]!.id
+  const targetOf = (cell: Cell): { resourceId: string; key: string; locale: string } => {
+    const { field, locale } = partsOf(cell)
+    if (field === 'option.0') return { resourceId: optionGid, key: 'name', locale }
+    return { resourceId: productGid, key: field === 'title' ? 'title' : 'body_html', locale }
+  }
+  /** of the row of the dry run */
+  const rowOf = (cell: Cell): string => {
+    const { resourceId, key, locale } = targetOf(cell)
+    return `${locale} ${resourceId} ${key}`
+  }
+  /** what staff have in the shop by the rules; null: they removed it */
+  const theirs = new Map<Cell, string | null>()
+  /** texts of which our side knows something since a push */
+  const known = new Set<Cell>()
+  const writes = new Map<string, Map<Cell, Write>>()
+  /** source texts now, and as the shop has them */
+  const source = new Map<string, string>([
+    ['title', product.title],
+    ['description', product.descriptionHtml],
+  ])
+  const synced = new Map(source)
+
+  async function shop(): Promise<Shop> {
+    const rows = new Map<string, string>()
+    for (const id of [productGid, optionGid])
+      for (const { key, locale, value } of (await acts.witness(id)).translations)
+        rows.set(`${locale} ${id} ${key}`, shopForm(value))
+    return new Map(
+      CELLS.flatMap((cell) => {
+        const value = rows.get(rowOf(cell))
+        return value === undefined ? [] : [[cell, value] as const]
+      }),
+    )
+  }
+
+  const sheet = async (locale: Locale) =>
+    (await bench.app.ok('getProductTranslations', { productId: product.id, locale })).fields
+
+  /** Our approved texts that translate what the shop has, in the shop's form. */
+  async function writable(): Promise<Map<Cell, string>> {
+    const texts = new Map<Cell, string>()
+    for (const locale of LOCALES)
+      for (const { field, translation } of await sheet(locale)) {
+        const isSynced = source.get(field) === synced.get(field)
+        if (translation?.state === 'approved' && isSynced && (FIELDS as readonly string[]).includes(field))
+          texts.set(`${field as Field} ${locale}`, shopForm(translation.text))
+      }
+    return texts
+  }
+
+  /** Waits for the end; a lost answer is looked up at once. */
+  async function ended({ id }: { id: string }): Promise<void> {
+    const read = () => bench.app.ok('getTranslationPush', { pushId: id })
+    for (;;) {
+      const { push } = await until(read, ({ push: now }) => now.state !== 'queued' && now.state !== 'running')
+      if (push.state !== 'unknown') break
+      await bench.app.db.pool.query(
+        `update remote_act set intended_at = intended_at - interval '1 day', next_look_at = now() - interval '1 day'
+          where kind = 'push-translations' and state = 'unknown'`,
+      )
+      await runCron(bench.app, 'settle-acts')
+      await until(read, ({ push: now }) => now.state !== 'unknown')
+    }
+    await bench.letGo()
+    expect((await read()).push.state).toBe('succeeded')
+  }
+
+  async function inject(lost: Lost): Promise<void> {
+    if (lost === 'no') return
+    for (const call of ['translationsRegister', 'translationsRemove']) await bench.fault(call, lost)
+  }
+
+  /** A push, checked against the model. `choose`: ours instead of everything that is theirs. Returns how many texts it wrote. */
+  async function push(lost: Lost, choose = false): Promise<number> {
+    const before = await shop()
+    const ours = await writable()
+    const expected = new Map(before)
+    const made = new Map<Cell, Write>()
+    const disputed: Cell[] = []
+    for (const [cell, text] of ours) {
+      known.add(cell)
+      const isTheirs = theirs.has(cell) && before.get(cell) !== text
+      if (isTheirs) disputed.push(cell)
+      if (isTheirs && !choose) continue
+      theirs.delete(cell)
+      expected.set(cell, text)
+      if (before.get(cell) !== text) made.set(cell, { before: before.get(cell), after: text, chosen: isTheirs })
+    }
+    const { fields, contentHash } = await acts.preview(product, LOCALES)
+    const shown = fields.filter(({ conflict }) => conflict).map(({ field }) => field)
+    expect(shown.toSorted()).toEqual(disputed.map(rowOf).toSorted())
+    await inject(lost)
+    const approvals = choose ? [{ productId: product.id, contentHash, overwrite: shown }] : []
+    const started = await acts.start([product], { locales: [...LOCALES], approvals })
+    await ended(started)
+    if (made.size > 0) writes.set(started.id, made)
+    expect(await shop()).toEqual(expected)
+    return made.size
+  }
+
+  /** Undoes a push, checked against the model. Returns how many texts it set back or removed. */
+  async function undoPush(pushId: string, lost: Lost): Promise<number> {
+    const before = await shop()
+    const expected = new Map(before)
+    let count = 0
+    for (const [cell, write] of writes.get(pushId)!) {
+      if (before.get(cell) !== write.after) continue
+      count += 1
+      if (write.before === undefined) expected.delete(cell)
+      else expected.set(cell, write.before)
+      if (write.chosen) theirs.set(cell, write.before ?? null)
+      else if (write.before === undefined) known.delete(cell)
+    }
+    writes.delete(pushId)
+    await inject(lost)
+    await ended(await bench.app.ok('undoTranslationPush', { pushId }))
+    expect(await shop()).toEqual(expected)
+    return count
+  }
+
+  async function staff(cell: Cell, value: string | null): Promise<boolean> {
+    if (value === null && !(await shop()).has(cell)) return false
+    await bench.simulator.control('POST', '/shopify/bridge-us/translations', { ...targetOf(cell), value })
+    // A text that came and went while nobody of us looked leaves no trace.
+    if (value === null && !known.has(cell)) theirs.delete(cell)
+    else theirs.set(cell, value)
+    return true
+  }
+
+  /** Ours, the shop and the history agree, and what differs has its reason. */
+  async function expectAgreement(): Promise<void> {
+    await push('no')
+    const [now, ours] = [await shop(), await writable()]
+    const seen = await acts.preview(product, LOCALES)
+    for (const { field, reason, storeNow, ours: text } of seen.fields) {
+      const cell = CELLS.find((one) => field === rowOf(one))
+      if (cell === undefined) continue
+      const isOurs = ours.has(cell) && !theirs.has(cell)
+      if (isOurs) expect([cell, reason, now.get(cell)]).toEqual([cell, 'same', shopForm(text ?? '')])
+      else if (ours.has(cell))
+        expect([cell, reason]).toEqual([cell, theirs.get(cell) === null ? 'removed-there' : 'theirs'])
+      else expect([cell, ['outdated', 'unsynced'].includes(reason)]).toEqual([cell, true])
+      expect(storeNow && shopForm(storeNow)).toBe(now.get(cell) ?? null)
+    }
+    expect(seen.action).not.toBe('update')
+    const kept = await knownInTables()
+    for (const cell of ours.keys()) {
+      const owner = theirs.has(cell) ? 'theirs' : 'ours'
+      expect([cell, kept.get(cell)]).toEqual([cell, { owner, value: now.get(cell) ?? null }])
+    }
+    for (const locale of LOCALES) await expectHistory(locale)
+  }
+
+  async function knownInTables(): Promise<Map<Cell, Known>> {
+    const { rows } = await bench.app.db.pool.query<Known & { row: string }>(
+      `select locale || ' ' || resource_id || ' ' || key as row, owner, value from shop_translation
+        where resource_id = any($1)`,
+      [[productGid, optionGid]],
+    )
+    const byRow = new Map(rows.map(({ row, owner, value }) => [row, { owner, value: value && shopForm(value) }]))
+    return new Map(
+      CELLS.flatMap((cell) => {
+        const row = byRow.get(rowOf(cell))
+        return row ? [[cell, row] as const] : []
+      }),
+    )
+  }
+
+  const history = async (locale: Locale) =>
+    (await bench.app.ok('getTranslationHistory', { productId: product.id, locale, pageSize: 200 })).list
+
+  /** Replayed from its first step, the history of each text ends with the text that is there. */
+  async function expectHistory(locale: Locale): Promise<void> {
+    const replayed = new Map<string, string | null>()
+    for (const { field, before, after } of (await history(locale)).toReversed()) {
+      expect([field, before]).toEqual([field, replayed.get(field) ?? null])
+      replayed.set(field, after)
+    }
+    for (const { field, translation } of await sheet(locale))
+      expect([field, replayed.get(field) ?? null]).toEqual([field, translation?.text ?? null])
+  }
+
+  return { product, source, synced, writes, sheet, history, push, undoPush, staff, expectAgreement }
+}
+export type World = Awaited<ReturnType<typeof openWorld>>
