@@ -4,7 +4,7 @@ import type { PriceChange } from '@huoqiao/contract/products/products-whatif.end
 import type { MarketplaceAccount } from '@huoqiao/contract/marketplace/marketplace.endpoints'
 import type { ScoreKey } from '@huoqiao/contract/scorecards/scorecards.figures'
 import type { PurchaseCard, PurchaseDetail } from '@huoqiao/contract/purchases/purchases.schema'
-import type { ShopChange } from '@huoqiao/contract/shop-change'
+import type { DryRunField, ShopChange } from '@huoqiao/contract/shop-change'
 import type { BulkOutcome } from '@huoqiao/contract/wire'
 import type { Store } from '@huoqiao/contract/stores/stores.schema'
 import type { ComponentType, LazyExoticComponent, ReactNode } from 'react'
@@ -71,7 +71,10 @@ export type SlotProps = {
     /** how many will be checked */
     total: number
     load: (found: (items: readonly ShopChange[]) => void, signal: AbortSignal) => Promise<void>
-    write: (approved: readonly ShopChange[]) => Promise<BulkOutcome>
+    /** `chosen`: by key, the fields in which a person chose ours */
+    write: (approved: readonly ShopChange[], chosen: ReadonlyMap<string, readonly string[]>) => Promise<BulkOutcome>
+    /** Fields that stay as the shop has them unless a person chooses ours. It keeps its identity. */
+    isChoosable?: (field: DryRunField) => boolean
     /** the name of a row in the outcome that is not among the checked ones */
     nameOf?: (key: string) => string | undefined
     /** beside the title: which stores */

@@ -18,12 +18,15 @@ export type CompareRow = {
   isChanged: boolean
   /** changed in the shop since our last write: going on overwrites somebody's work */
   isConflict?: boolean
+  /** has a checkbox, if fields can be picked; default: if it is changed */
+  mayPick?: boolean
 }
 
 type CompareTableProps = {
   rows: readonly CompareRow[]
   heads?: { storeNow: string; ours: string; willBecome: string }
-  /** when given, each changed field can be left out */
+  /** when given, each changed field can be left out, or the fields that say so can be picked; `pickHead`: what a checkbox does */
+  pickHead?: string
   picked?: ReadonlySet<string>
   onPick?: (key: string, isPicked: boolean) => void
 }
@@ -34,11 +37,12 @@ const HEADS = { storeNow: '店铺现在', ours: '我们的', willBecome: '将变
  * Field · store now · ours · will become · why (beyond, item 1): the old value struck through, changed characters marked, unchanged fields
  * folded away.
  */
-export function CompareTable({ rows, heads = HEADS, picked, onPick }: CompareTableProps): ReactNode {
+export function CompareTable({ rows, heads = HEADS, pickHead, picked, onPick }: CompareTableProps): ReactNode {
   // Other headings mean another comparison, for which the colours of source and shop would be wrong.
   const bank = (of: 'store' | 'ours'): string | undefined => (heads === HEADS ? of : undefined)
   const [isWhole, showWhole] = useState(false)
-  const changed = rows.filter((row) => row.isChanged)
+  const mayPick = (row: CompareRow): boolean => row.mayPick ?? row.isChanged
+  const changed = rows.filter((row) => row.isChanged || row.mayPick === true)
   const same = rows.length - changed.length
   const shown = isWhole ? rows : changed
   return (
@@ -46,7 +50,11 @@ export function CompareTable({ rows, heads = HEADS, picked, onPick }: CompareTab
       <table className={styles.table}>
         <thead>
           <tr>
-            {onPick ? <th className={styles.pick} aria-label="采用" /> : null}
+            {onPick ? (
+              <th className={styles.pick} data-named={pickHead !== undefined} aria-label={pickHead ?? '采用'}>
+                {pickHead}
+              </th>
+            ) : null}
             <th className={styles.field}>字段</th>
             <th data-bank={bank('store')}>{heads.storeNow}</th>
             <th data-bank={bank('ours')}>{heads.ours}</th>
@@ -59,9 +67,9 @@ export function CompareTable({ rows, heads = HEADS, picked, onPick }: CompareTab
             <tr key={row.key} data-changed={row.isChanged} data-conflict={row.isConflict ?? false}>
               {onPick ? (
                 <td className={styles.pick}>
-                  {row.isChanged ? (
+                  {mayPick(row) ? (
                     <Checkbox
-                      aria-label={`采用 ${row.label}`}
+                      aria-label={`${pickHead ?? '采用'} ${row.label}`}
                       checked={picked?.has(row.key) ?? true}
                       onChange={(event) => onPick(row.key, event.target.checked)}
                     />

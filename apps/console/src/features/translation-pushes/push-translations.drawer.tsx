@@ -1,5 +1,5 @@
 import { languageName } from '@huoqiao/contract/languages'
-import type { ShopChange } from '@huoqiao/contract/shop-change'
+import type { DryRunField, ShopChange } from '@huoqiao/contract/shop-change'
 import type { Store } from '@huoqiao/contract/stores/stores.schema'
 import type { BulkOutcome } from '@huoqiao/contract/wire'
 import { Select } from 'antd'
@@ -42,7 +42,10 @@ export default function PushTranslationsDrawer({
     },
     [products, storeId, locales],
   )
-  async function write(approved: readonly ShopChange[]): Promise<BulkOutcome> {
+  async function write(
+    approved: readonly ShopChange[],
+    chosen: ReadonlyMap<string, readonly string[]>,
+  ): Promise<BulkOutcome> {
     const keyOf = ({ key }: ShopChange): string => key
     const outcome = await actInPieces(approved, A_WRITE, keyOf, async (piece) => {
       const productIdOf = ({ key }: ShopChange): string => key.split(':')[0]!
@@ -50,7 +53,11 @@ export default function PushTranslationsDrawer({
         storeId: storeId!,
         productIds: piece.map(productIdOf),
         locales,
-        approvals: piece.map((item) => ({ productId: productIdOf(item), contentHash: item.contentHash })),
+        approvals: piece.map((item) => ({
+          productId: productIdOf(item),
+          contentHash: item.contentHash,
+          overwrite: [...(chosen.get(item.key) ?? [])],
+        })),
       })
       return { ...answer.rows, rows: answer.rows.rows.map((row) => ({ ...row, key: `${row.key}:${storeId}` })) }
     })
@@ -66,6 +73,7 @@ export default function PushTranslationsDrawer({
       total={locales.length === 0 || storeId === undefined ? 0 : products.length}
       load={load}
       write={write}
+      isChoosable={isTheirs}
       extra={
         <div className={styles.choices}>
           <StorePicker value={storeId} onChange={(id) => choose({ storeId: id })} />
@@ -76,6 +84,9 @@ export default function PushTranslationsDrawer({
     />
   )
 }
+
+/** What staff or another app changed or removed in the shop; it stays unless a person chooses ours. */
+const isTheirs = ({ conflict }: DryRunField): boolean => conflict
 
 /** The languages that translations can be written into: all but the primary one. */
 const languagesOf = (store: Store | undefined): string[] =>

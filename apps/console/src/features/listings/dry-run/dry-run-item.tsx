@@ -10,7 +10,7 @@ import { MoneyRange } from '../../../ui/money-text.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
 import { comparable, excerpt } from './dry-run-text.rules.ts'
-import type { Choice } from './dry-run.rules.ts'
+import type { Choice, IsChoosable } from './dry-run.rules.ts'
 import { changedFields, isGoing, isOfVariant, isPicked, mayWrite, variantCounts } from './dry-run.rules.ts'
 import styles from './dry-run-item.module.css'
 
@@ -21,6 +21,8 @@ type DryRunEntryProps = {
   onTake: (item: ShopChange, isTaken: boolean) => void
   /** absent: it can only be written as a whole */
   onPick?: (item: ShopChange, fields: readonly string[], isPicked: boolean) => void
+  /** given: only these fields can be picked, which replaces what the shop has with ours */
+  isChoosable?: IsChoosable | undefined
 }
 
 const ACTIONS = {
@@ -53,7 +55,7 @@ export const DryRunEntry = memo(function DryRunEntry(props: DryRunEntryProps): R
             <b>{item.title || '（还没有标题）'}</b>
             <span className={styles.store}>{item.storeName}</span>
           </span>
-          <Counts item={item} />
+          <Counts item={item} isChoosable={props.isChoosable} />
           <StateTag hue={hue} label={label} />
         </button>
       </div>
@@ -65,9 +67,10 @@ export const DryRunEntry = memo(function DryRunEntry(props: DryRunEntryProps): R
   )
 })
 
-function Counts({ item }: { item: ShopChange }): ReactNode {
+function Counts({ item, isChoosable }: Pick<DryRunEntryProps, 'item' | 'isChoosable'>): ReactNode {
   const changed = changedFields(item)
-  const conflicts = changed.filter((field) => field.conflict).length
+  const disputed = isChoosable ? item.fields.filter(isChoosable) : changed.filter((field) => field.conflict)
+  const conflicts = disputed.length
   const warns = item.problems.filter((one) => one.level === 'warns').length
   return (
     <span className={styles.counts}>
@@ -104,14 +107,17 @@ function onlyChange([only, ...others]: readonly DryRunField[]): string | undefin
   return isShort ? `${only.label}：${before} → ${after}` : undefined
 }
 
-function Body({ item, choice, onPick }: DryRunEntryProps): ReactNode {
+function Body({ item, choice, onPick, isChoosable }: DryRunEntryProps): ReactNode {
   const fields = item.fields.filter((field) => !isOfVariant(field))
   const variants = item.fields.filter(isOfVariant)
-  const pick = mayWrite(item) && onPick ? (key: string, isOn: boolean): void => onPick(item, [key], isOn) : undefined
+  const mayPick = isChoosable ? item.fields.some(isChoosable) : mayWrite(item)
+  const pick = mayPick && onPick ? (key: string, isOn: boolean): void => onPick(item, [key], isOn) : undefined
   return (
     <div className={styles.body}>
       <Problems item={item} />
-      {fields.length > 0 ? <Comparison fields={fields} choice={choice} onPick={pick} /> : null}
+      {fields.length > 0 ? (
+        <Comparison fields={fields} choice={choice} onPick={pick} isChoosable={isChoosable} />
+      ) : null}
       {variants.length > 0 ? (
         <Variants
           isOpenAtFirst={item.action === 'delete'}
@@ -146,15 +152,17 @@ function Problems({ item }: { item: ShopChange }): ReactNode {
   )
 }
 
-type FieldsProps = {
+type FieldsProps = Pick<DryRunEntryProps, 'isChoosable'> & {
   fields: readonly DryRunField[]
   choice: Choice | undefined
   onPick: ((key: string, isPicked: boolean) => void) | undefined
 }
 
-function Comparison({ fields, choice, onPick }: FieldsProps): ReactNode {
+function Comparison({ fields, choice, onPick, isChoosable }: FieldsProps): ReactNode {
   const picked = new Set(fields.filter((field) => isPicked(field, choice)).map((field) => field.field))
-  return <CompareTable rows={fields.map(rowOf)} {...(onPick ? { picked, onPick } : {})} />
+  const rows = fields.map((field) => ({ ...rowOf(field), ...(isChoosable ? { mayPick: isChoosable(field) } : {}) }))
+  const head = isChoosable ? { pickHead: '用我们的' } : {}
+  return <CompareTable rows={rows} {...(onPick ? { picked, onPick, ...head } : {})} />
 }
 
 /** Empty before and after: an empty field of a new product. */

@@ -49,6 +49,25 @@ export const isPicked = (field: DryRunField, choice: Choice | undefined): boolea
 export const changedFields = (item: Pick<ShopChange, 'fields'>): DryRunField[] =>
   item.fields.filter((one) => one.change !== 'none')
 
+/** Which fields stay as the shop has them unless a person chooses ours. */
+export type IsChoosable = (field: DryRunField) => boolean
+const isChosen = (field: DryRunField, choice: Choice | undefined): boolean => choice?.fields.get(field.field) === true
+export const chosenFields = (item: ShopChange, choice: Choice | undefined, isChoosable: IsChoosable): string[] =>
+  item.fields.filter((one) => isChoosable(one) && isChosen(one, choice)).map(({ field }) => field)
+
+/** The change with ours where a person chose it. */
+export function withChosen(item: ShopChange, choice: Choice | undefined, isChoosable: IsChoosable): ShopChange {
+  if (chosenFields(item, choice, isChoosable).length === 0) return item
+  const fields = item.fields.map((field) =>
+    isChoosable(field) && isChosen(field, choice)
+      ? { ...field, willBecome: field.ours, why: '按你的选择覆盖', change: field.storeNow === null ? CREATED : UPDATED }
+      : field,
+  )
+  return { ...item, fields, action: item.action === 'none' ? 'update' : item.action }
+}
+const CREATED = 'create' as const
+const UPDATED = 'update' as const
+
 const NEW_CHOICE: Choice = { isTaken: true, fields: new Map() }
 
 /** Selecting a pair of which no field is selected selects all its fields, because that is what the person means. */

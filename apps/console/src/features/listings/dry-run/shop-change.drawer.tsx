@@ -1,8 +1,8 @@
 import type { ShopChange } from '@huoqiao/contract/shop-change'
 import type { BulkOutcome } from '@huoqiao/contract/wire'
-import { Button, Drawer } from 'antd'
+import { Button, Checkbox, Drawer } from 'antd'
 import type { ReactNode } from 'react'
-import { useCallback, useState, useEffect, useRef } from 'react'
+import { useCallback, useMemo, useState, useEffect, useRef } from 'react'
 import type { CallError } from '../../../lib/call-error.ts'
 import { isCallError } from '../../../lib/call-error.ts'
 import type { SlotProps } from '../../../lib/slots.tsx'
@@ -14,8 +14,8 @@ import { ProgressLine } from '../../../ui/progress-line.tsx'
 import { RowSkeletons } from '../../../ui/skeletons.tsx'
 import { useSubmission } from '../../../ui/submission.tsx'
 import { DryRunEntry } from './dry-run-item.tsx'
-import type { Choices } from './dry-run.rules.ts'
-import { afterTake, isGoing, writableFirst } from './dry-run.rules.ts'
+import type { Choices, IsChoosable } from './dry-run.rules.ts'
+import { afterPick, afterTake, chosenFields, isGoing, withChosen, writableFirst } from './dry-run.rules.ts'
 import styles from './sync-preview.module.css'
 
 /** How many are rendered before a button for more, and up to how many are unfolded at once. */
@@ -24,19 +24,31 @@ const FEW = 3
 
 /** The dry run of a write to a shop other than a push: read, approved row by row, written, with an outcome per row. */
 export default function ShopChangeDrawer(props: SlotProps['shop-change']): ReactNode {
-  const { title, word, isDangerous = false, refused, total, load, write, nameOf, extra, onClose } = props
+  const { title, word, isDangerous = false, refused, total, load, write, isChoosable, nameOf, extra, onClose } = props
   const run = useShopChange(load)
   const [choices, choose] = useState<Choices>(new Map())
   const [written, setWritten] = useState<{ outcome: BulkOutcome; names: ReadonlyMap<string, string> }>()
   const [isWriting, setWriting] = useState(false)
   const [limit, setLimit] = useState(SHOWN)
   const onTake = useCallback((item: ShopChange, isTaken: boolean) => choose((now) => afterTake(now, item, isTaken)), [])
-  const going = run.items.filter((item) => isGoing(item, choices.get(item.key)))
+  const onPick = useCallback(
+    (item: ShopChange, fields: readonly string[], isPicked: boolean) =>
+      choose((now) => afterPick(now, item, fields, isPicked)),
+    [],
+  )
+  const items = useMemo(
+    () => (isChoosable ? run.items.map((item) => withChosen(item, choices.get(item.key), isChoosable)) : run.items),
+    [run.items, choices, isChoosable],
+  )
+  const going = items.filter((item) => isGoing(item, choices.get(item.key)))
   const wrong = run.isRunning ? '预演还没有完成，请稍候' : going.length === 0 ? `没有勾选要${word}的` : undefined
   async function send(): Promise<void> {
     setWriting(true)
     const names = new Map(going.map((item) => [item.key, `${item.title} · ${item.storeName}`]))
-    setWritten({ outcome: await write(going), names })
+    const chosen = new Map(
+      going.map((item) => [item.key, isChoosable ? chosenFields(item, choices.get(item.key), isChoosable) : []]),
+    )
+    setWritten({ outcome: await write(going, chosen), names })
     setWriting(false)
   }
   const submission = useSubmission(wrong, send)
@@ -93,8 +105,9 @@ export default function ShopChangeDrawer(props: SlotProps['shop-change']): React
           {run.error ? <FailureNote failure={run.error} onRetry={run.retry} /> : null}
           {run.items.length === 0 && run.isRunning ? <RowSkeletons count={Math.min(6, total)} /> : null}
           {total === 0 ? <EmptyState text={`${refused ?? '请在右上角选择店铺'}。`} /> : null}
+          {isChoosable ? <Disputed items={items} choices={choices} isChoosable={isChoosable} onPick={onPick} /> : null}
           <ul className={styles.entries}>
-            {writableFirst(run.items)
+            {writableFirst(items)
               .slice(0, limit)
               .map((item) => (
                 <DryRunEntry
@@ -103,6 +116,7 @@ export default function ShopChangeDrawer(props: SlotProps['shop-change']): React
                   choice={choices.get(item.key)}
                   isOpenAtFirst={total <= FEW}
                   onTake={onTake}
+                  {...(isChoosable ? { onPick, isChoosable } : {})}
                 />
               ))}
           </ul>
@@ -112,6 +126,36 @@ export default function ShopChangeDrawer(props: SlotProps['shop-change']): React
         </div>
       )}
     </Drawer>
+  )
+}
+
+type DisputedProps = {
+  items: readonly ShopChange[]
+  choices: Choices
+  isChoosable: IsChoosable
+  onPick: (item: ShopChange, fields: readonly string[], isPicked: boolean) => void
+}
+
+/** How much of the shop's own stays, and one box that chooses ours everywhere. */
+function Disputed({ items, choices, isChoosable, onPick }: DisputedProps): ReactNode {
+  const fieldsOf = (item: ShopChange): string[] => item.fields.filter(isChoosable).map(({ field }) => field)
+  const disputed = items.filter((item) => fieldsOf(item).length > 0)
+  const all = disputed.reduce((sum, item) => sum + fieldsOf(item).length, 0)
+  if (all === 0) return null
+  const chosen = disputed.reduce((sum, item) => sum + chosenFields(item, choices.get(item.key), isChoosable).length, 0)
+  return (
+    <p className={styles.disputed}>
+      <span>
+        店铺里自己改过或删掉的有 {all} 处，{chosen === 0 ? '都保留店铺的' : `其中 ${chosen} 处用我们的覆盖`}
+      </span>
+      <Checkbox
+        checked={chosen === all}
+        indeterminate={chosen > 0 && chosen < all}
+        onChange={(event) => disputed.forEach((item) => onPick(item, fieldsOf(item), event.target.checked))}
+      >
+        全部用我们的
+      </Checkbox>
+    </p>
   )
 }
 
