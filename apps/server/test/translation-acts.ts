@@ -4,6 +4,7 @@ import type {
   TranslationPush,
 } from '@huoqiao/contract/translation-pushes/translation-pushes.schema'
 import type { Locale } from '@huoqiao/contract/translations/translations.status'
+import { runCron } from './run-cron.ts'
 import { until } from './until.ts'
 import type { PushBench } from '../src/features/listings/listings.testing.ts'
 
@@ -47,6 +48,21 @@ export const translationActs = (bench: PushBench) => {
     )
   /** Writes, and waits for the end. */
   const push = async (products: readonly { id: string }[], over: object = {}) => ended(await start(products, over))
+  /** Waits for the end of a task whose answers are lost: a day passes, and each is looked up. `meanwhile`: before the first look. */
+  const lookedUp = async ({ id: pushId }: { id: string }, meanwhile?: () => Promise<unknown>) => {
+    const read = () => bench.app.ok('getTranslationPush', { pushId })
+    for (let round = 0; ; round++) {
+      const seen = await until(read, (now) => !OPEN.includes(now.push.state))
+      if (seen.push.state !== 'unknown') return seen
+      if (round === 0) await meanwhile?.()
+      await bench.app.db.pool.query(
+        `update remote_act set intended_at = intended_at - interval '1 day', next_look_at = now() - interval '1 day'
+          where kind = 'push-translations' and state = 'unknown'`,
+      )
+      await runCron(bench.app, 'settle-acts')
+      await until(read, (now) => now.push.state !== 'unknown')
+    }
+  }
   const shopId = async (product: { id: string }): Promise<string> => {
     const { listings } = await bench.get(product)
     return listings.find(({ storeId }) => storeId === bench.us)!.shopifyProductId!
@@ -67,5 +83,19 @@ export const translationActs = (bench: PushBench) => {
     bench.simulator.control('POST', '/shopify/bridge-us/locales', { action, locale })
   const written = () => bench.simulator.received('translationsRegister')
 
-  return { translate, preview, reasons, start, ended, push, shopId, witness, inShopNow, staff, locale, written }
+  return {
+    translate,
+    preview,
+    reasons,
+    start,
+    ended,
+    push,
+    lookedUp,
+    shopId,
+    witness,
+    inShopNow,
+    staff,
+    locale,
+    written,
+  }
 }

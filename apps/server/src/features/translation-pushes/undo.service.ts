@@ -13,7 +13,6 @@ import {
   removeKnown,
   saveKnown,
 } from './shop-translations.store.ts'
-import type { ChangeRow } from './shop-translations.store.ts'
 import { findPushItem } from './translation-pushes.store.ts'
 import type { PushItemRow } from './translation-pushes.store.ts'
 import { undoPlanOf } from './undo-plan.rules.ts'

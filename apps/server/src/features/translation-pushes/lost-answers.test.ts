@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest'
+import { translationActs } from '../../../test/translation-acts.ts'
+import { withPushBench } from '../listings/listings.testing.ts'
+
+const bench = withPushBench({ products: 8 })
+const acts = translationActs(bench)
+const { translate, preview, reasons, push, staff, inShopNow, lookedUp } = acts
+/** The number in a product's title, which a translation has to keep. */
+const nr = ({ title }: { title: string }): string => title.split(' ')[1]!
+const only = { locales: ['de'] }
+type Entry = { effect?: string }
+/** How often the shop wrote or removed translations of a resource, by its own record, whether or not we got the answer. */
+const effectsOf = async (resourceId: string): Promise<number> => {
+  const calls = ['translationsRegister', 'translationsRemove'].map((call) =>
+    bench.simulator.control<{ entries: Entry[] }>('GET', `/ledger?call=${call}&limit=1000`),
+  )
+  const entries = (await Promise.all(calls)).flatMap((one) => one.entries)
+  return entries.filter(({ effect }) => effect?.includes(resourceId)).length
+}
+/** The message of a task whose last answer was lost, if the shop had nevertheless done it. */
+const messageOf = (kind: string): string => (kind === 'drop-before' ? '' : '没有收到店铺的答复，已在店铺核对')
+describe('a lost answer', () => {
+  it.each(['drop-before', 'drop-after', 'fail-after'])(
+    '(%s) is looked up, and the shop has the text once',
+    async (kind) => {
+      const product = bench.pushed()
+      await translate(product, { title: `Lampe ${nr(product)}` })
+      await bench.fault('translationsRegister', kind)
+      const started = await acts.start([product], only)
+      const { push: task, items } = await lookedUp(started)
+      expect(task).toMatchObject({ succeeded: 1, unknown: 0 })
+      expect(items.list[0]).toMatchObject({ state: 'succeeded', written: 1, message: messageOf(kind) })
+      expect(await inShopNow(product)).toEqual([`de title: Lampe ${nr(product)}`])
+    },
+  )
+
+  it('does not make our own text somebody else’s, also where the shop has another form of it or ours was changed meanwhile', async () => {
+    const product = bench.pushed()
+    await translate(product, { title: `Lampe ${nr(product)}`, description: '<p>warm &amp; hell<br />groß</p>' })
+    await bench.fault('translationsRegister', 'drop-after')
+    await lookedUp(await acts.start([product], only))
+    expect(reasons(await preview(product, ['de'])).toSorted()).toEqual(['标题 de: same', '描述 de: same'].toSorted())
+    await translate(product, { description: '<p>warm<br />klein</p>' })
+    await bench.fault('translationsRegister', 'drop-after')
+    const { push: task } = await lookedUp(await acts.start([product], only), () =>
+      translate(product, { title: `Leuchte ${nr(product)}`, description: '<p>kühl</p>' }),
+    )
+    expect(task).toMatchObject({ state: 'succeeded' })
+    expect(await inShopNow(product)).toEqual(['de body_html: <p>kühl</p>', `de title: Leuchte ${nr(product)}`])
+  })
+})
+
+describe('the lost answer of an undo', () => {
+  it.each(['drop-before', 'drop-after', 'fail-after'])(
+    '(%s) is looked up: each text is set back or removed once, and the undo says so',
+    async (kind) => {
+      const product = bench.pushed()
+      const title = `Lampe ${nr(product)}`
+      await translate(product, { title })
+      await push([product], only)
+      await translate(product, { title: `${title} neu`, description: '<p>hell</p>' })
+      const { push: task } = await push([product], only)
+      for (const call of ['translationsRegister', 'translationsRemove']) await bench.fault(call, kind)
+      const before = await effectsOf(await acts.shopId(product))
+      const { push: undone, items } = await lookedUp(await bench.app.ok('undoTranslationPush', { pushId: task.id }))
+      expect(undone).toMatchObject({ kind: 'undo', state: 'succeeded', succeeded: 1, unknown: 0 })
+      expect(items.list[0]).toMatchObject({ state: 'succeeded', written: 2, message: messageOf(kind) })
+      expect(await inShopNow(product)).toEqual([`de title: ${title}`])
+      expect((await effectsOf(await acts.shopId(product))) - before).toBe(2)
+      expect(reasons(await preview(product, ['de'])).toSorted()).toEqual(
+        ['描述 de: new', '标题 de: changed'].toSorted(),
+      )
+    },
+  )
+})
+
+describe('an undo', () => {
+  it('does not forget what staff did: a removal after the push, and one that a person overruled in it', async () => {
+    const product = bench.pushed()
+    await translate(product, { title: `Lampe ${nr(product)}`, 'option.0': 'Farbe' })
+    const { push: first } = await push([product], only)
+    await staff(product, 'title', 'de', null)
+    await acts.ended(await bench.app.ok('undoTranslationPush', { pushId: first.id }))
+    expect(reasons(await preview(product, ['de'])).toSorted()).toEqual(
+      ['标题 de: removed-there', '规格 1 de: new'].toSorted(),
+    )
+    const seen = await preview(product, ['de'])
+    const overwrite = seen.fields.filter(({ conflict }) => conflict).map(({ field }) => field)
+    const approvals = [{ productId: product.id, contentHash: seen.contentHash, overwrite }]
+    const { push: second } = await push([product], { ...only, approvals })
+    expect(await inShopNow(product)).toEqual([`de title: Lampe ${nr(product)}`])
+    await acts.ended(await bench.app.ok('undoTranslationPush', { pushId: second.id }))
+    expect(reasons(await preview(product, ['de'])).toSorted()).toEqual(
+      ['标题 de: removed-there', '规格 1 de: new'].toSorted(),
+    )
+  })
+})
