@@ -39,7 +39,7 @@ export function useMayCall(): (name: CallName) => boolean {
   return (name) => holdsCall(apiRight, name)
 }
 
-export const NO_RIGHT = '没有操作权限'
+export const NO_RIGHT = '没有操作权限，请管理员在角色管理中授权'
 
 /** true: allowed; a text: the server's reason why not (contract, `can`); undefined: the server gave no reason against it. */
 export type Allowed = true | string | undefined

@@ -4,7 +4,7 @@ import { Button, Modal, Table } from 'antd'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { countProblem } from '../../lib/count-problem.ts'
-import { useMay } from '../../lib/permission.tsx'
+import { NO_RIGHT, useMay } from '../../lib/permission.tsx'
 import { useAct, useRead } from '../../lib/use-call.ts'
 import { CanButton } from '../../ui/can-button.tsx'
 import { NumberField } from '../../ui/count-field.tsx'
@@ -13,7 +13,6 @@ import { FailureNote } from '../../ui/failure-note.tsx'
 import { fieldColumns } from '../../ui/field-columns.tsx'
 import { RowSkeletons } from '../../ui/skeletons.tsx'
 import styles from './approvals.module.css'
-import { NO_RIGHT } from './approvals.words.ts'
 
 const { placeMinor: PLACE, payMinor: PAY } = SPENDING_LIMIT_FIELDS
 

@@ -6,7 +6,7 @@ import { Button, Checkbox } from 'antd'
 import type { ReactNode } from 'react'
 import { toast } from '../../lib/client.ts'
 import { formatCount } from '../../lib/format.ts'
-import { useMay } from '../../lib/permission.tsx'
+import { NO_RIGHT, useMay } from '../../lib/permission.tsx'
 import { useAct, useRead } from '../../lib/use-call.ts'
 import { CanButton } from '../../ui/can-button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -25,7 +25,6 @@ import { RunBar, useRuns } from './run-bar.tsx'
 import { allOfCause, useDifferenceActs } from './use-difference-acts.ts'
 import type { DifferenceActs } from './use-difference-acts.ts'
 
-const NO_RIGHT = '没有操作权限，请管理员在角色管理中授权'
 const RUNNING_MS = 3_000
 const LOOK_MS = 15_000
 const keyOf = (one: Difference): string => one.id

@@ -132,7 +132,7 @@ test('without the right an action is not offered, whatever the order allows', as
   await open()
   choose('1001')
   expect(offered()).toEqual(['生成采购单', '导出'])
-  expect(button(/^搁\s*置$/).title).toBe('没有操作权限')
+  expect(button(/^搁\s*置$/).title).toBe('没有操作权限，请管理员在角色管理中授权')
 })
 
 test('发货 includes those of the selected orders for which goods may have arrived', async () => {
