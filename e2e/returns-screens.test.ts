@@ -99,6 +99,18 @@ describe('a return on the screens', () => {
       { description: '买家退货 2 件：有瑕疵，broken', vouchers: [expect.stringContaining('voucher')] },
     ])
 
+    // 1688 has no call for messages to sellers: the person takes the words along into its chat.
+    await page().context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await button(row, /^复制给供应商的话/).click()
+    await session().reported('复制成功')
+    const message = await page().evaluate(() => navigator.clipboard.readText())
+    expect(message).toContain(`1688订单 ${deal.alibabaOrderIds[0]}`)
+    expect(message).toContain('买家退货 2 件：有瑕疵，broken，有照片 1 张。已在订单里申请退款')
+    for (const width of [1024, 1440]) {
+      await page().setViewportSize({ width, height: 900 })
+      await session().picture(`order-return-claimed-${width}`)
+    }
+
     await button(row, '结束退货').click()
     await button(dialog(`结束退货 ${deal.order}-R1`), '结束退货').click()
     await session().reported('已结束')

@@ -1,4 +1,5 @@
 import type { OrderReturn, ReturnRefundPreview } from '@huoqiao/contract/orders/order-returns.schema'
+import { formatMinor, moneyText } from '@huoqiao/kit'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { untilQuiet } from '../../../test/quiet.ts'
 import { startOrderFixture } from './orders-fixture.testing.ts'
@@ -201,23 +202,53 @@ describe('the refund of a return', () => {
     expect((await preview(one)).lines).toMatchObject([{ open: 2, restockable: 2 }])
   })
 
-  it('of a shopper abroad is in the currency that they paid in', async () => {
-    const witness = await bench.buy([{ variantId: variant.variantId, quantity: 1 }], { force: true, currency: 'KWD' })
-    await bench.act(witness, 'fulfil')
-    await bench.act(witness, 'return', { lines: [{ lineId: witness.lines[0]!.id, quantity: 1 }] })
-    await bench.pull()
-    const { id: orderId } = await bench.seen(witness)
-    await bench.app.ok('refreshOrder', { orderId })
-    const [{ id } = { id: '' }] = (await bench.app.ok('getOrderReturns', { orderId })).returns
-    const one = { orderId, witness, id }
-    const seen = await preview(one)
-    expect(seen.suggested).toMatchObject({ shop: { currency: 'USD' }, presentment: { currency: 'KWD' } })
-    const wrong = await refund(formOf(one, seen, { currency: 'USD' }))
-    expect(JSON.stringify(wrong)).toContain('KWD')
-    expect(await bench.app.ok('refundReturn', formOf(one, seen))).toMatchObject({
-      refunds: [{ presentment: seen.suggested!.presentment }],
-    })
-  })
+  // Three decimals and none. The sums are the person's own, so that a factor of 10, 100 or 1000 shows.
+  it.each([
+    { currency: 'KWD', minor: 1501, text: '1.501' },
+    { currency: 'JPY', minor: 137, text: '137' },
+  ])(
+    'of a shopper abroad is in $currency, which they paid in, exact to its minor unit',
+    async ({ currency, minor, text }) => {
+      const witness = await bench.buy([{ variantId: variant.variantId, quantity: 2 }], { force: true, currency })
+      await bench.act(witness, 'fulfil')
+      await bench.act(witness, 'return', { lines: [{ lineId: witness.lines[0]!.id, quantity: 2 }] })
+      await bench.pull()
+      const { id: orderId } = await bench.seen(witness)
+      await bench.app.ok('refreshOrder', { orderId })
+      const [{ id } = { id: '' }] = (await bench.app.ok('getOrderReturns', { orderId })).returns
+      const one = { orderId, witness, id }
+      const [piece] = (await preview(one)).lines
+      const seen = await preview(one, { lines: [{ id: piece!.id, quantity: 1 }] })
+      expect(seen.suggested).toMatchObject({ shop: { currency: 'USD' }, presentment: { currency } })
+      const wrong = await refund(formOf(one, seen, { currency: 'USD' }))
+      expect(JSON.stringify(wrong)).toContain(currency)
+      const over = await refund(formOf(one, seen, { amountMinor: seen.maximum.presentment.minor + 1 }))
+      expect(JSON.stringify(over)).toContain(`最多退 ${moneyText(seen.maximum.presentment)}`)
+      expect(await asked('returnProcess')).toEqual([])
+
+      const typed = await bench.app.ok('refundReturn', formOf(one, seen, { amountMinor: minor }))
+      expect(typed.refunds).toMatchObject([{ presentment: { minor, currency } }])
+      // The next piece with the shop's own proposal.
+      const rest = await preview(one)
+      const proposed = rest.suggested!.presentment
+      const done = await bench.app.ok('refundReturn', formOf(one, rest))
+      expect(done.refunds.map(({ presentment }) => presentment)).toEqual(
+        expect.arrayContaining([{ minor, currency }, proposed]),
+      )
+      const paid = (await asked('returnProcess')).map((input) => JSON.stringify(input))
+      expect(paid).toEqual([
+        expect.stringContaining(`"transactionAmount":{"amount":"${text}","currencyCode":"${currency}"}`),
+        expect.stringContaining(
+          `"transactionAmount":{"amount":"${formatMinor(proposed.minor, currency)}","currencyCode":"${currency}"}`,
+        ),
+      ])
+      const { order } = await bench.simulator.control<{ order: { refunds: { presentment: string }[] } }>(
+        'GET',
+        `/shopify/${bench.slug}/orders/${witness.number}`,
+      )
+      expect(order.refunds.map(({ presentment }) => presentment)).toEqual([text, formatMinor(proposed.minor, currency)])
+    },
+  )
 
   it('is refused for more pieces than are open, for more money than was paid, and for a place that is missing', async () => {
     const one = await returned(2, { open: true })

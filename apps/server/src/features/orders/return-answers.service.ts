@@ -100,7 +100,8 @@ export function returnSending(deps: {
     }
     if (outcome.result === 'unknown')
       throw new Refusal('outcome-unknown', {
-        why: `退货 ${row.name} 的请求已发出，但没有收到店铺的答复。系统会核对，有结果就显示在这里，请不要到店铺后台再做一次`,
+        why: `退货 ${row.name} 的请求已发出，但没有收到店铺的答复。系统会核对，有结果就显示在这次退货里，请不要到店铺后台再做一次`,
+        next: [{ label: '看这次退货的核对结果', to: `/order/list?order=${order.id}` }],
       })
     if (!isRemoteFailure(outcome.error)) throw new Refusal('state-not-allowed', { why: outcome.message })
     if (outcome.error.detail.code === 'INVALID_STATE') {
@@ -108,7 +109,7 @@ export function returnSending(deps: {
       const label = ORDER_RETURN_STATES[now?.state ?? row.state].label
       throw new Refusal('state-not-allowed', {
         why: `退货 ${row.name} 在店铺里已是“${label}”，这一次没有提交`,
-        next: [{ label: '核对店铺的结果' }],
+        next: [{ label: '关掉这个窗口，就看到店铺现在的结果' }],
       })
     }
     const store = (await deps.stores.storesById(db.handle, [order.storeId])).get(order.storeId)

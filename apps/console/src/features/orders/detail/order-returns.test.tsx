@@ -33,8 +33,9 @@ const RETURN: OrderReturn = {
   acts: [],
   can: { approveReturn: true, declineReturn: true, closeReturn: '还没有同意', refundReturn: '还没有同意' },
 }
-const usd = (minor: number) => ({ minor, currency: 'USD' })
-const both = (minor: number) => ({ shop: usd(minor), presentment: usd(minor) })
+/** in which the shopper paid */
+let currency: string
+const both = (minor: number) => ({ shop: { minor, currency: 'USD' }, presentment: { minor, currency } })
 const PIECE = 1000
 const preview = (pieces: number, shipping: boolean): ReturnRefundPreview => ({
   lines: [
@@ -76,6 +77,7 @@ const bench = openPageBench({
 beforeEach(() => {
   sent.length = 0
   one = RETURN
+  currency = 'USD'
 })
 const show = async (change: Partial<OrderReturn> = {}): Promise<void> => {
   one = { ...RETURN, ...change }
@@ -155,6 +157,29 @@ test('a refund shows what will be written, follows the pieces, and is sent as it
     },
   ])
 })
+
+// Both proposals are 2000 minor units: 2.000 dinars, ¥2000.
+test.each([
+  { of: 'KWD', typed: '1.5019', kept: '1.501', minor: 1501, shown: '退 KWD 1.501 到原付款方式' },
+  { of: 'JPY', typed: '137.5', kept: '137', minor: 137, shown: '退 JP¥137 到原付款方式' },
+])(
+  'a refund in $of takes no more decimals than $of has, and sends its minor units',
+  async ({ of, typed, kept, minor, shown }) => {
+    currency = of
+    await show({ state: 'open', can: { ...RETURN.can, closeReturn: true, refundReturn: true } })
+    press(/^退 ?款$/)
+    const window = await dialog()
+    const field = await within(window).findByLabelText<HTMLInputElement>('退款金额')
+    fireEvent.change(field, { target: { value: typed } })
+    expect(field.value).toBe(kept)
+    fireEvent.blur(field)
+    expect(field.value).toBe(kept)
+    expect(written().join()).toContain(shown)
+    press(/^退 ?款$/, window)
+    await waitFor(() => expect(sent).toHaveLength(1))
+    expect(sent[0]?.[1]).toMatchObject({ amountMinor: minor, currency: of })
+  },
+)
 
 test('a return whose act has no outcome yet says so, and offers nothing that the server does not allow', async () => {
   const why = '上一次提交还没有结果，正在核对'

@@ -1,15 +1,10 @@
 import type { OrderReturn } from '@huoqiao/contract/orders/order-returns.schema'
 import type { OrderDetail } from '@huoqiao/contract/orders/orders.schema'
 import { ORDER_RETURN_STATES } from '@huoqiao/contract/orders/orders.status'
-import type { DeclineReason } from '@huoqiao/contract/orders/return.words'
-import {
-  DECLINE_REASONS,
-  RETURN_ACT_STATES,
-  RETURN_STEPS,
-  returnReasonWord,
-} from '@huoqiao/contract/orders/return.words'
+import { RETURN_ACT_STATES, RETURN_STEPS, returnReasonWord } from '@huoqiao/contract/orders/return.words'
 import type { ReactNode } from 'react'
 import { formatTime } from '../../../lib/format.ts'
+import { useMay } from '../../../lib/permission.tsx'
 import type { SlotReturn } from '../../../lib/slots.tsx'
 import { Slot } from '../../../lib/slots.tsx'
 import { useRead } from '../../../lib/use-call.ts'
@@ -20,12 +15,7 @@ import { TableStateTag } from '../../../ui/state-tag.tsx'
 import styles from './order-returns.module.css'
 import { ReturnActions } from './return-actions.tsx'
 import { ReturnPhotos } from './return-photos.tsx'
-
-/** ReturnDeclineReason, which comes before the text of the staff. */
-function declineWord(text: string): string {
-  const [word = '', ...rest] = text.split('：')
-  return [word in DECLINE_REASONS ? DECLINE_REASONS[word as DeclineReason] : word, ...rest].join('：')
-}
+import { declineWord, NO_REFUND } from './return.words.ts'
 
 /** The returns of an order as its shop reports them, and what a person may do with them. */
 export function OrderReturns({ order }: { order: OrderDetail }): ReactNode {
@@ -50,6 +40,7 @@ export function OrderReturns({ order }: { order: OrderDetail }): ReactNode {
 type OneProps = { one: OrderReturn; currency: string; order: OrderDetail }
 
 function One({ one, currency, order }: OneProps): ReactNode {
+  const mayRefund = useMay('refundReturn')
   return (
     <li aria-label={`退货 ${one.name}`}>
       <div className={styles.head}>
@@ -58,6 +49,7 @@ function One({ one, currency, order }: OneProps): ReactNode {
         <ReturnActions one={one} order={order} />
         <time>{formatTime(one.requestedAt)}</time>
       </div>
+      {one.state === 'open' && !mayRefund ? <p className={styles.faint}>{NO_REFUND}</p> : null}
       {one.lines.map((line, at) => (
         <p key={`${line.lineId ?? ''} ${at}`}>
           <span>

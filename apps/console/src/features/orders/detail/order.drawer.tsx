@@ -2,6 +2,7 @@ import type { OrderDetail, OrderLine } from '@huoqiao/contract/orders/orders.sch
 import { ORDER_PAYMENTS, ORDER_STATES } from '@huoqiao/contract/orders/orders.status'
 import { Drawer } from 'antd'
 import type { ReactNode } from 'react'
+import { useMay } from '../../../lib/permission.tsx'
 import { isSlotFilled, Slot } from '../../../lib/slots.tsx'
 import { useRead } from '../../../lib/use-call.ts'
 import { EnvironmentMark, useGetAllShopifyStores } from '../../../pickers/store-picker.tsx'
@@ -88,11 +89,7 @@ function Detail({ order, onRelate }: DetailProps): ReactNode {
           <Section title="店铺发货">
             <Fulfillments order={order} />
           </Section>
-          {order.flags.includes('returned') ? (
-            <Section title="退货">
-              <OrderReturns order={order} />
-            </Section>
-          ) : null}
+          <Returns order={order} />
           <Section title="经过">
             <Timeline order={order} />
           </Section>
@@ -117,6 +114,20 @@ function Detail({ order, onRelate }: DetailProps): ReactNode {
         </div>
       </div>
     </div>
+  )
+}
+
+/** Declined and cancelled returns as well, of which the order itself says nothing: only what was sent can have any. */
+function Returns({ order }: { order: OrderDetail }): ReactNode {
+  const may = useMay('getOrderReturns')
+  const isReturned = order.flags.includes('returned')
+  const isSent = order.fulfillmentStatus !== 'UNFULFILLED'
+  const { data } = useRead('getOrderReturns', { orderId: order.id }, { enabled: may && isSent && !isReturned })
+  if (!isReturned && (data?.returns ?? []).length === 0) return null
+  return (
+    <Section title="退货">
+      <OrderReturns order={order} />
+    </Section>
   )
 }
 

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { lazy, Suspense, useState } from 'react'
 import { toast } from '../../../lib/client.ts'
 import { useAllowed } from '../../../lib/permission.tsx'
+import { invalidateLists } from '../../../lib/query-client.ts'
 import { useAct } from '../../../lib/use-call.ts'
 import { CanButton } from '../../../ui/can-button.tsx'
 import { askConfirm } from '../../../ui/dialogs.store.ts'
@@ -28,6 +29,7 @@ export function ReturnActions({ one, order }: ReturnActionsProps): ReactNode {
     if (!isSure) return
     const done = await end.run({ returnId: one.id })
     if (done.ok) toast.success(`退货 ${one.name} 已结束`)
+    else await invalidateLists(['orders'])
   }
   return (
     <>

@@ -5,6 +5,7 @@ import { Checkbox, Input, Modal, Select } from 'antd'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { toast } from '../../../lib/client.ts'
+import { invalidateLists } from '../../../lib/query-client.ts'
 import { useAct } from '../../../lib/use-call.ts'
 import { FailureNote } from '../../../ui/failure-note.tsx'
 import { useSubmission } from '../../../ui/submission.tsx'
@@ -49,7 +50,11 @@ export default function ReturnAnswerDialog({ one, step, onClose }: AnswerDialogP
       okButtonProps={{ danger: isDecline }}
       confirmLoading={isPending}
       onOk={submit}
-      onCancel={onClose}
+      onCancel={() => {
+        // The server has read the shop again, or is about to: what the row shows is older than the failure.
+        if (error) void invalidateLists(['orders'])
+        onClose()
+      }}
     >
       <div className={styles.fields}>
         {error ? <FailureNote failure={error} /> : null}

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { toast } from '../../../lib/client.ts'
 import { formatMoney } from '../../../lib/format.ts'
 import { newRequestKey } from '../../../lib/request-key.ts'
+import { invalidateLists } from '../../../lib/query-client.ts'
 import { useAct, useRead } from '../../../lib/use-call.ts'
 import { CountField } from '../../../ui/count-field.tsx'
 import { FailureNote } from '../../../ui/failure-note.tsx'
@@ -93,7 +94,11 @@ export default function ReturnRefundDialog({ one, onClose }: RefundDialogProps):
       cancelText="取消"
       confirmLoading={refund.isPending}
       onOk={submit}
-      onCancel={onClose}
+      onCancel={() => {
+        // The server has read the shop again, or is about to: what the row shows is older than the failure.
+        if (refund.error) void invalidateLists(['orders'])
+        onClose()
+      }}
     >
       <div className={styles.fields}>
         {error ? <FailureNote failure={error} onRetry={() => void refetch()} /> : null}

@@ -5,7 +5,7 @@ import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { lazy, Suspense, useState } from 'react'
 import type { CallOutput } from '../../../lib/contract.ts'
-import { ofAny, useAllowed } from '../../../lib/permission.tsx'
+import { ofAny, useAllowed, useMay } from '../../../lib/permission.tsx'
 import type { Allowed } from '../../../lib/permission.tsx'
 import { useRead } from '../../../lib/use-call.ts'
 import { StorePicker } from '../../../pickers/store-picker.tsx'
@@ -20,6 +20,7 @@ import { SortSelect } from '../../../ui/sort-select.tsx'
 import { SpanFilter } from '../../../ui/span-filter.tsx'
 import type { ReturnFilters } from './return-list.query.ts'
 import { asked, askedBeside, countChanged, resetFilters, SORTS, useReturnFilters } from './return-list.query.ts'
+import { NO_REFUND } from '../detail/return.words.ts'
 import { ReturnRows } from './return-rows.tsx'
 import type { ReturnActs } from './use-return-acts.tsx'
 import { MOST_RETURNS, useReturnActs } from './use-return-acts.tsx'
@@ -37,12 +38,15 @@ export default function ReturnListPage(): ReactNode {
   const counts = useRead('getReturnCountByState', askedBeside(list), { refetchInterval: LOOK_AGAIN_MS })
   const selection = useSelection(read.data?.list ?? NONE, keyOf)
   const acts = useReturnActs()
+  const mayRefund = useMay('refundReturn')
   const [approving, approve] = useState<readonly ListedReturn[]>()
   return (
     <ListPage
       name="returns"
       title="退货"
-      subtitle="各店铺买家的退货，在这里同意、退款和结束"
+      subtitle={
+        mayRefund ? '各店铺买家的退货，在这里同意、退款和结束' : `各店铺买家的退货，在这里同意和结束。${NO_REFUND}`
+      }
       {...stateTabs(list, counts.data)}
       filters={<Filters list={list} />}
       changedFilters={countChanged(list)}

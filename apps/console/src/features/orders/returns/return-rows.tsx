@@ -9,6 +9,7 @@ import { RelativeTime } from '../../../ui/relative-time.tsx'
 import type { Selection } from '../../../ui/selection.ts'
 import { RowSkeletons } from '../../../ui/skeletons.tsx'
 import { TableStateTag } from '../../../ui/state-tag.tsx'
+import { declineWord } from '../detail/return.words.ts'
 import { ReturnActions } from '../detail/return-actions.tsx'
 import { orderAddress } from '../order.addresses.ts'
 import styles from './return-list.module.css'
@@ -68,6 +69,9 @@ export function ReturnRows({ rows, selection, empty }: ReturnRowsProps): ReactNo
               </div>
             </div>
             <LastAct row={row} />
+            {row.state === 'declined' && row.declined !== '' ? (
+              <p className={styles.reported}>拒绝原因：{declineWord(row.declined)}</p>
+            ) : null}
           </li>
         ))}
       </ul>
@@ -82,8 +86,8 @@ function Goods({ row: { lines } }: { row: ListedReturn }): ReactNode {
   return (
     <div className={styles.cell}>
       {lines.slice(0, SHOWN).map((line, at) => (
-        <span key={`${line.lineId ?? ''} ${at}`} className={styles.clip} title={`${line.title} ${line.sku}`}>
-          {line.title || '不在这张订单里的商品'} ×{line.quantity}
+        <span key={`${line.lineId ?? ''} ${at}`} className={styles.good} title={`${line.title} ${line.sku}`}>
+          <span className={styles.clip}>{line.title || '不在这张订单里的商品'}</span> ×{line.quantity}
         </span>
       ))}
       {lines.length > SHOWN ? (

@@ -2,9 +2,11 @@ import type { ReturnedPurchase } from '@huoqiao/contract/placement/placement.sch
 import { isClosed } from '@huoqiao/contract/placement/placement.status'
 import type { ReactNode } from 'react'
 import { lazy, Suspense, useState } from 'react'
+import { copyText } from '../../../lib/clipboard.ts'
 import { NO_RIGHT, useMay } from '../../../lib/permission.tsx'
 import type { SlotProps, SlotReturn } from '../../../lib/slots.tsx'
 import { useRead } from '../../../lib/use-call.ts'
+import { Button } from 'antd'
 import { CanButton } from '../../../ui/can-button.tsx'
 import { FailureNote } from '../../../ui/failure-note.tsx'
 import styles from './alibaba-order.module.css'
@@ -42,6 +44,14 @@ export default function ReturnedPurchases({ orderId, returned }: SlotProps['retu
             >
               向供应商申请退款
             </CanButton>
+            <Button
+              size="small"
+              title="1688没有给卖家发消息的接口：复制后点左边的订单号，在1688里联系卖家时粘贴"
+              aria-label={`复制给供应商的话 ${one.order.orderId}`}
+              onClick={() => void copyText(messageOf(one, returned))}
+            >
+              复制给供应商的话
+            </Button>
           </div>
         ))}
       {chosen ? (
@@ -55,9 +65,7 @@ export default function ReturnedPurchases({ orderId, returned }: SlotProps['retu
 
 /** The pieces of the return in the source's pieces, its reason in words, and its photos. */
 function presetOf({ orderLineId, itemIds, ratio, order }: ReturnedPurchase, returned: SlotReturn): RefundPreset {
-  const lines = returned.lines.filter(({ lineId }) => lineId === orderLineId)
-  const pieces = Math.ceil((lines.reduce((sum, { quantity }) => sum + quantity, 0) * ratio.source) / ratio.sale)
-  const reasons = [...new Set(lines.map(({ reason }) => reason))].filter((part) => part !== '').join('；')
+  const { pieces, text } = complaintOf({ orderLineId, ratio }, returned)
   let left = pieces
   const counts = order.items
     .filter(({ id }) => itemIds.includes(id))
@@ -70,6 +78,29 @@ function presetOf({ orderLineId, itemIds, ratio, order }: ReturnedPurchase, retu
   return {
     counts,
     photos: returned.photos,
-    description: `买家退货 ${pieces} 件${reasons === '' ? '' : `：${reasons}`}`.slice(0, 150),
+    description: text.slice(0, 150),
   }
+}
+
+/** What came back of one line, in the source's pieces, with the shopper's reasons. */
+function complaintOf(
+  { orderLineId, ratio }: Pick<ReturnedPurchase, 'orderLineId' | 'ratio'>,
+  returned: SlotReturn,
+): { pieces: number; text: string } {
+  const lines = returned.lines.filter(({ lineId }) => lineId === orderLineId)
+  const pieces = Math.ceil((lines.reduce((sum, { quantity }) => sum + quantity, 0) * ratio.source) / ratio.sale)
+  const reasons = [...new Set(lines.map(({ reason }) => reason))].filter((part) => part !== '').join('；')
+  return { pieces, text: `买家退货 ${pieces} 件${reasons === '' ? '' : `：${reasons}`}` }
+}
+
+/** For the seller's chat, which 1688 opens to no program: which order, what came back, and what is asked for. */
+function messageOf(one: ReturnedPurchase, returned: SlotReturn): string {
+  const { orderId, items, refundStatus } = one.order
+  const goods = items
+    .filter(({ id }) => one.itemIds.includes(id))
+    .map(({ title }) => title)
+    .join('、')
+  const photos = returned.photos.length === 0 ? '' : `，有照片 ${returned.photos.length} 张`
+  const request = refundStatus ? '已在订单里申请退款，请尽快处理' : '请问怎么退款'
+  return `您好，1688订单 ${orderId} 的“${goods}”，${complaintOf(one, returned).text}${photos}。${request}，谢谢。`
 }
