@@ -19,7 +19,7 @@ const LISTS: readonly [path: string, keys: readonly string[]][] = [
   ['/purchase/payments', ['state', 'from']],
   ['/purchase/ledger', ['kind', 'from']],
   ['/purchase/spare', ['tab']],
-  ['/purchase/supplier', ['rating']],
+  ['/purchase/supplier', ['rating', 'sort']],
   ['/system/inbox', ['state', 'source', 'from']],
   ['/system/account', ['status']],
   ['/platform/system/log', ['outcome', 'from']],

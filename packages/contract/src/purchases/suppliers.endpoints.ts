@@ -3,6 +3,8 @@ import { defineEndpoints } from '../endpoint.ts'
 import { formInt, id, pageInput, pageOf, text, version } from '../wire.ts'
 import { TABLE_PAGE_SIZE } from '../specification.ts'
 import { supplier, supplierRating } from './suppliers.schema.ts'
+import { SUPPLIER_SORTS } from './suppliers.status.ts'
+import type { SupplierSort } from './suppliers.status.ts'
 
 const base = '/api/purchase/center'
 
@@ -19,6 +21,8 @@ export const suppliersEndpoints = defineEndpoints({
     input: z.object({
       keyword: text(100).optional(),
       rating: supplierRating.optional(),
+      /** by figures that are counted every hour */
+      sort: z.enum(Object.keys(SUPPLIER_SORTS) as [SupplierSort, ...SupplierSort[]]).default('updated'),
       ...pageInput,
       pageSize: formInt(1, 200).default(TABLE_PAGE_SIZE),
     }),

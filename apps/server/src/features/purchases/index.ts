@@ -22,4 +22,5 @@ export type {
   PurchasesApi,
   SupplierDoc,
   SupplierPurchases,
+  SupplierScore,
 } from './purchases.types.ts'

@@ -27,7 +27,7 @@ import type { SpareBooking } from './spare-booking.service.ts'
 import { findSpareLine } from './spares.store.ts'
 import { sellerKeyOf } from './plan.rules.ts'
 import { findSpentSince, findSupplierPurchases } from './supplier-purchases.store.ts'
-import { findSuppliers, findSuppliersByKeys, rememberPayWay } from './suppliers.store.ts'
+import { findSupplierIds, findSuppliers, findSuppliersByKeys, rememberPayWay, saveScores } from './suppliers.store.ts'
 import { supplierDoc } from './suppliers.view.ts'
 import { findAddressesOf, findDefaultAddress } from './addresses.store.ts'
 
@@ -147,6 +147,8 @@ export function purchasesApi({
       const known = await findSuppliers(tx, supplierIds)
       return known.map(supplierDoc).sort((a, b) => (a.id < b.id ? -1 : 1))
     },
+    supplierIds: findSupplierIds,
+    keepSupplierScores: saveScores,
     async suppliersOfSellers(tx, sellers) {
       const keys = [...new Set(sellers.map(sellerKeyOf))]
       const known = new Map((await findSuppliersByKeys(tx, keys)).map((row) => [row.sellerKey, supplierDoc(row)]))

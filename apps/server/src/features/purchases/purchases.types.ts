@@ -119,6 +119,17 @@ export type SupplierDoc = {
   readonly rating: SupplierRating
 }
 
+/** Of a supplier, for the order of the list; null: too few cases. Hours, and permille of the others (SCORECARD_FIGURES). */
+export type SupplierScore = {
+  supplierId: string
+  /** how many judged figures are bad */
+  faults: number | null
+  sendHours: number | null
+  short: number | null
+  priceDrift: number | null
+  refunded: number | null
+}
+
 /** What was bought of a supplier. A merged purchase counts as one. */
 export type SupplierPurchases = {
   /** ordered at 1688, cancelled ones as well */
@@ -187,6 +198,10 @@ export type PurchasesApi = {
   markPayment(tx: Tx, purchaseId: string, payment: PurchasePayment): Promise<void>
   /** In the order of ids; unknown ids are left out. */
   suppliersByIds(tx: Tx, supplierIds: readonly string[]): Promise<SupplierDoc[]>
+  /** The next ids of suppliers after one, in their order. */
+  supplierIds(tx: Tx, after: string | undefined, limit: number): Promise<string[]>
+  /** Keeps what the list of suppliers is sorted by. */
+  keepSupplierScores(tx: Tx, scores: readonly SupplierScore[]): Promise<void>
   /** By what 1688 tells of a seller; undefined: never bought from. */
   suppliersOfSellers(tx: Tx, sellers: readonly Seller[]): Promise<(seller: Seller) => SupplierDoc | undefined>
   /** What was bought of suppliers since, by supplier; those without a purchase are left out. */

@@ -17,8 +17,8 @@ export function suppliersService(deps: { clock: Clock }) {
       tx: Tx,
       input: InputOf<Endpoints['querySuppliers']>,
     ): Promise<OutputOf<Endpoints['querySuppliers']>> {
-      const { page, pageSize, ...filter } = input
-      const { rows, ...count } = await findSupplierPage(tx, filter, { page, pageSize })
+      const { page, pageSize, sort, ...filter } = input
+      const { rows, ...count } = await findSupplierPage(tx, filter, { page, pageSize, sort })
       const figures = await findFigures(
         tx,
         rows.map(({ id }) => id),

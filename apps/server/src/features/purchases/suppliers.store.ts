@@ -1,12 +1,15 @@
 import type { EditOf, ENDPOINTS } from '@huoqiao/contract'
 import { PLACED_STATES } from '@huoqiao/contract/purchases/purchases.status'
-import type { SupplierRating } from '@huoqiao/contract/purchases/suppliers.status'
-import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm'
+import type { SupplierRating, SupplierSort } from '@huoqiao/contract/purchases/suppliers.status'
+import { and, asc, desc, eq, gt, inArray, ne, or, sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Tx } from '../../db/db.ts'
 import { searchedPage } from '../../db/search.ts'
 import type { SearchedList } from '../../db/search.ts'
 import { written } from '../../db/written.ts'
 import { purchaseOrder } from './purchases.tables.ts'
+import type { SupplierScore } from './purchases.types.ts'
 import { SPENT } from './supplier-purchases.store.ts'
 import { supplier } from './suppliers.tables.ts'
 
@@ -79,12 +82,24 @@ const LIST: SearchedList = {
   at: supplier.updatedAt,
   search: 'supplier_search',
 }
-const ORDER = [desc(supplier.updatedAt), desc(supplier.id)]
+/** As the indices of the table: the highest first, suppliers without the figure last. */
+const mostOf = (column: PgColumn): SQL[] => [sql`${column} desc nulls last`, desc(supplier.id)]
+const ORDERS: Readonly<Record<SupplierSort, SQL[]>> = {
+  updated: [desc(supplier.updatedAt), desc(supplier.id)],
+  worst: mostOf(supplier.faults),
+  best: [asc(supplier.faults), asc(supplier.sendHours), asc(supplier.id)],
+  slow: mostOf(supplier.sendHours),
+  fast: [asc(supplier.sendHours), asc(supplier.id)],
+  short: mostOf(supplier.short),
+  dearer: mostOf(supplier.priceDrift),
+  refunded: mostOf(supplier.refunded),
+  spent: [desc(supplier.spentMinor), desc(supplier.id)],
+}
 
 export const findSupplierPage = (
   tx: Tx,
   filter: { keyword?: string | undefined; rating?: SupplierRating | undefined },
-  page: { page: number; pageSize: number },
+  { sort, ...page }: { page: number; pageSize: number; sort: SupplierSort },
 ): Promise<{ rows: SupplierRow[]; total: number; totalCapped: boolean }> =>
   searchedPage(
     tx,
@@ -93,7 +108,7 @@ export const findSupplierPage = (
       id: sql`${supplier.id}`,
       plain: filter.rating ? eq(supplier.rating, filter.rating) : sql`true`,
       keyword: filter.keyword,
-      order: { by: ORDER, isNewestFirst: true },
+      order: { by: ORDERS[sort], isNewestFirst: sort === 'updated' },
       ...page,
     },
     (where, { limit, offset }) =>
@@ -101,7 +116,7 @@ export const findSupplierPage = (
         .select()
         .from(supplier)
         .where(where)
-        .orderBy(...ORDER)
+        .orderBy(...ORDERS[sort])
         .limit(limit)
         .offset(offset),
   )
@@ -140,4 +155,36 @@ export async function findFigures(tx: Tx, supplierIds: readonly string[]): Promi
       { ...row, lastAt: lastAt === null ? null : new Date(lastAt) },
     ]),
   )
+}
+
+/** The next suppliers by id, for a job that goes through all of them. */
+export async function findSupplierIds(tx: Tx, after: string | undefined, limit: number): Promise<string[]> {
+  const rows = await tx
+    .select({ id: supplier.id })
+    .from(supplier)
+    .where(after === undefined ? undefined : gt(supplier.id, after))
+    .orderBy(asc(supplier.id))
+    .limit(limit)
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Writes what the list is sorted by, only where it changed, in the order of ids, so that two runs cannot deadlock. Without a new version and
+ * time: nobody edited the supplier.
+ */
+export async function saveScores(tx: Tx, scores: readonly SupplierScore[]): Promise<void> {
+  const figures = await findFigures(
+    tx,
+    scores.map(({ supplierId }) => supplierId),
+  )
+  for (const { supplierId, ...score } of [...scores].sort((a, b) => (a.supplierId < b.supplierId ? -1 : 1))) {
+    const row = { ...score, spentMinor: figures.get(supplierId)?.spentMinor ?? 0 }
+    const changed = Object.entries(row).map(
+      ([key, value]) => sql`${supplier[key as keyof typeof row]} is distinct from ${value}`,
+    )
+    await tx
+      .update(supplier)
+      .set(row)
+      .where(and(eq(supplier.id, supplierId), or(...changed)))
+  }
 }

@@ -2,18 +2,24 @@ import type { InputOf, OutputOf } from '@huoqiao/contract'
 import type { scorecardsEndpoints } from '@huoqiao/contract/scorecards/scorecards.endpoints'
 import { SCORECARD_WINDOWS, windowStart } from '@huoqiao/contract/scorecards/scorecards.figures'
 import type { Scorecard, SupplierSpending } from '@huoqiao/contract/scorecards/scorecards.schema'
-import type { Tx } from '../../db/db.ts'
+import type { Db, Tx } from '../../db/db.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { CollectionApi } from '../collection/index.ts'
 import type { DeliveriesApi } from '../deliveries/index.ts'
 import type { PlacementApi } from '../placement/index.ts'
 import type { PurchasesApi, SupplierDoc } from '../purchases/index.ts'
-import { figuresOf, permille } from './scorecards.view.ts'
+import { figuresOf, permille, scoreOf } from './scorecards.view.ts'
 
 type Endpoints = typeof scorecardsEndpoints
 type Scored = Pick<Scorecard, 'windows'>['windows']
 
-/** What the features know of suppliers, put together when it is asked for: nothing is kept, so nothing can be out of date. */
+/** Suppliers that are counted in one transaction. */
+const AT_ONCE = 20
+
+/**
+ * What the features know of suppliers, put together when it is asked for. Only what the list of suppliers is sorted by is kept, as a page in
+ * an order needs the figures of all of them; what is shown is always counted.
+ */
 export function scorecardsService(deps: {
   clock: Clock
   collection: Pick<CollectionApi, 'sellersOfOffers' | 'sellerScores'>
@@ -71,6 +77,24 @@ export function scorecardsService(deps: {
   }
 
   return {
+    /** Counts all suppliers again. Stops between two transactions if `signal` says so; the next run begins again. */
+    async keepScores(db: Db, signal: AbortSignal): Promise<void> {
+      let after: string | undefined
+      do {
+        signal.throwIfAborted()
+        const from = after
+        after = await db.transaction(async (tx) => {
+          const ids = await purchases.supplierIds(tx, from, AT_ONCE)
+          const windows = await windowsOf(tx, ids)
+          await purchases.keepSupplierScores(
+            tx,
+            ids.map((supplierId) => ({ supplierId, ...scoreOf(windows(supplierId)) })),
+          )
+          return ids.at(-1)
+        })
+      } while (after !== undefined)
+    },
+
     async querySupplierScorecards(
       tx: Tx,
       input: InputOf<Endpoints['querySupplierScorecards']>,

@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { PurchaseDetail } from '@huoqiao/contract/purchases/purchases.schema'
+import type { SupplierSort } from '@huoqiao/contract/purchases/suppliers.status'
+import { faultsOf } from '@huoqiao/contract/scorecards/scorecards.figures'
 import type { ScoreFigures } from '@huoqiao/contract/scorecards/scorecards.figures'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { runCron } from '../../../test/run-cron.ts'
+import { until } from '../../../test/until.ts'
 import { askMoneyBack, withBuyingApp } from '../placement/placement.testing.ts'
 
 const HOUR_MS = 3_600_000
@@ -198,6 +202,40 @@ describe('a supplier that was bought from', () => {
     expect(two![0]!.windows[0]!.spentMinor).toBe(purchase.actualMinor)
     expect(one![0]!.windows[0]!.sharePermille).toBe(share(spentMinor))
     expect(two![0]!.windows[0]!.sharePermille).toBe(share(purchase.actualMinor!))
+  })
+
+  it('is sorted by what its scorecard says, counted by a job, and one with too few cases comes after it either way', async () => {
+    const order = async (sort: SupplierSort): Promise<string[]> => {
+      const { list } = await fixture.ok('querySuppliers', { sort, pageSize: 200 })
+      return list.map(({ id }) => id)
+    }
+    // The newer one is the first until both are counted.
+    const [newer, older] = await order('updated')
+    expect(older).toBe(supplierId)
+    await runCron(fixture.app, 'keep-scores')
+    const { rows } = await until(
+      () =>
+        fixture.app.db.pool.query<object>(
+          `select faults, send_hours, short, price_drift, refunded, spent_minor from supplier order by id = $1 desc`,
+          [supplierId],
+        ),
+      ({ rows: [row] }) => row !== undefined && 'faults' in row && row.faults !== null,
+    )
+    const { sendHours, short, refunded } = await figures()
+    expect(rows).toEqual([
+      {
+        faults: faultsOf((await cardOf()).windows).length,
+        send_hours: sendHours.value,
+        short: short.value,
+        // Of one SKU alone.
+        price_drift: null,
+        refunded: refunded.value,
+        spent_minor: String(spentMinor),
+      },
+      expect.objectContaining({ faults: null, send_hours: null, short: null, refunded: null }),
+    ])
+    for (const sort of ['worst', 'best', 'slow', 'fast', 'short', 'refunded', 'spent'] as const)
+      expect([sort, await order(sort)]).toEqual([sort, [supplierId, newer]])
   })
 
   it('is late with an order that was not sent in time either, and not yet with one that still has time', async () => {

@@ -1,7 +1,8 @@
-import type { ScoreFigure, ScoreFigures } from '@huoqiao/contract/scorecards/scorecards.figures'
+import { enough, faultsOf, gradeOf } from '@huoqiao/contract/scorecards/scorecards.figures'
+import type { ScoreFigure, ScoreFigures, ScoreKey, ScoreWindow } from '@huoqiao/contract/scorecards/scorecards.figures'
 import type { SupplierGoods } from '../deliveries/index.ts'
 import type { SellerOrders } from '../placement/index.ts'
-import type { SupplierPurchases } from '../purchases/index.ts'
+import type { SupplierPurchases, SupplierScore } from '../purchases/index.ts'
 
 /** What the features say of one supplier in one window; absent: nothing happened. */
 export type Facts = {
@@ -35,3 +36,16 @@ const share = (part: number | undefined, whole = 0): ScoreFigure => ({ value: pe
 
 /** Null: there is nothing to compare with. */
 export const permille = (part = 0, whole = 0): number | null => (whole === 0 ? null : Math.round((part * 1000) / whole))
+
+/** What a supplier is sorted by: as its badge judges it, and the figures that the list shows, which are of the shortest window. */
+export function scoreOf(windows: readonly ScoreWindow[]): Omit<SupplierScore, 'supplierId'> {
+  const recent = windows[0]
+  const figure = (key: ScoreKey): number | null => (recent && enough(recent.figures[key])) ?? null
+  return {
+    faults: gradeOf(windows) === 'unknown' ? null : faultsOf(windows).length,
+    sendHours: figure('sendHours'),
+    short: figure('short'),
+    priceDrift: figure('priceDrift'),
+    refunded: figure('refunded'),
+  }
+}

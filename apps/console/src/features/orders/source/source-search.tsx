@@ -1,9 +1,11 @@
+import { OFFER_CARD_FIELDS } from '@huoqiao/contract/collection/offer.fields'
 import type { SkuRelation } from '@huoqiao/contract/orders/orders.schema'
+import { SCORECARD_FIGURES } from '@huoqiao/contract/scorecards/scorecards.figures'
 import { Button, Input, Pagination } from 'antd'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { firstFocus } from '../../../ui/first-focus.ts'
-import { formatCount, yuan } from '../../../lib/format.ts'
+import { BLANK, formatCount, yuan } from '../../../lib/format.ts'
 import { CARD_PAGING } from '../../../lib/list-query.ts'
 import { Slot } from '../../../lib/slots.tsx'
 import { useRead } from '../../../lib/use-call.ts'
@@ -29,6 +31,7 @@ export function SourceSearch({ remembered, onChoose }: SourceSearchProps): React
     { keyword: asked.keyword, page: asked.page, pageSize: CARD_PAGING.first },
     { enabled: isAsking, staleTime: 60_000 },
   )
+  const among = { offers: found.data?.list.map(offerIdOf) ?? [] }
   function search(): void {
     const keyword = typed.trim()
     // A bare id or a link of an offer opens its SKUs at once.
@@ -62,9 +65,20 @@ export function SourceSearch({ remembered, onChoose }: SourceSearchProps): React
         <EmptyState text="没有找到货源。换个说法，或直接粘贴1688链接。" />
       ) : (
         <>
-          <ul className={styles.offers} data-stale={found.isPlaceholderData}>
+          <ul className={styles.offers} aria-label="找到的货源" data-stale={found.isPlaceholderData}>
+            <li className={styles.candidate} aria-hidden>
+              <span className={styles.offer}>
+                <span />
+                <span>货源</span>
+                <span>价格</span>
+                <span>起批</span>
+                <span>{OFFER_CARD_FIELDS.shipWithin.label}</span>
+              </span>
+              <span>{SCORECARD_FIGURES.sendHours.label}</span>
+              <span>评分</span>
+            </li>
             {found.data.list.map((card) => (
-              <li key={card.offerId}>
+              <li key={card.offerId} className={styles.candidate}>
                 <button type="button" className={styles.offer} onClick={() => onChoose(card.offerId)}>
                   <Picture src={card.image} alt="" size={44} />
                   <span className={styles.offerText}>
@@ -74,12 +88,16 @@ export function SourceSearch({ remembered, onChoose }: SourceSearchProps): React
                       {card.monthSold === null ? '' : ` · 月销 ${formatCount(card.monthSold)}`}
                     </small>
                   </span>
-                  <span className={styles.offerPrice}>
-                    <MoneyText strong amount={yuan(card.promotionPriceMinor ?? card.priceMinor)} />
-                    <small>{card.minOrderQuantity === null ? '' : `${card.minOrderQuantity} 件起批`}</small>
+                  <MoneyText strong amount={yuan(card.promotionPriceMinor ?? card.priceMinor)} />
+                  <span>{card.minOrderQuantity === null ? BLANK : `${formatCount(card.minOrderQuantity)} 件`}</span>
+                  <span>
+                    {card.shipWithin === null ? BLANK : OFFER_CARD_FIELDS.shipWithin.choices[card.shipWithin]}
                   </span>
                 </button>
-                <Slot name="supplier-badge" offerId={card.offerId} among={{ offers: found.data.list.map(offerIdOf) }} />
+                <span className={styles.figure}>
+                  <Slot name="supplier-figure" figure="sendHours" offerId={card.offerId} among={among} />
+                </span>
+                <Slot name="supplier-badge" offerId={card.offerId} among={among} />
               </li>
             ))}
           </ul>

@@ -1,8 +1,8 @@
 import type { EditOf, ENDPOINTS } from '@huoqiao/contract'
 import { SUPPLIER_FIELDS, SUPPLIER_FIGURE_FIELDS } from '@huoqiao/contract/purchases/suppliers.fields'
 import type { Supplier } from '@huoqiao/contract/purchases/suppliers.schema'
-import { SUPPLIER_RATINGS } from '@huoqiao/contract/purchases/suppliers.status'
-import type { SupplierRating } from '@huoqiao/contract/purchases/suppliers.status'
+import { SUPPLIER_RATINGS, SUPPLIER_SORTS } from '@huoqiao/contract/purchases/suppliers.status'
+import type { SupplierRating, SupplierSort } from '@huoqiao/contract/purchases/suppliers.status'
 import { SCORECARD_FIGURES } from '@huoqiao/contract/scorecards/scorecards.figures'
 import type { ScoreKey } from '@huoqiao/contract/scorecards/scorecards.figures'
 import type { TableColumnsType } from 'antd'
@@ -28,29 +28,43 @@ import { useTableView } from '../../../ui/table-view.tsx'
 import { RATING_HUES } from '../purchase.words.ts'
 import { SupplierDrawer } from './supplier.drawer.tsx'
 
-const DEFAULTS = { keyword: '', rating: '' }
+const DEFAULTS = { keyword: '', rating: '', sort: 'updated' }
 const OPTIONS = Object.entries(SUPPLIER_RATINGS).map(([value, label]) => ({ value, label }))
+const SORTS = Object.entries(SUPPLIER_SORTS).map(([value, label]) => ({ value: value as SupplierSort, label }))
+const REMEMBERED = ['sort'] as const
+const WORDS = { sort: SORTS.map(({ value }) => value) }
+/** Orders that need no right to see scorecards. */
+const PLAIN_SORTS: readonly SupplierSort[] = ['updated', 'spent']
 
 /** /purchase/supplier: the sellers that we bought from, our rating, and the results so far. */
 export default function SuppliersPage(): ReactNode {
-  const list = useListQuery<typeof DEFAULTS>('suppliers', DEFAULTS, { paging: TABLE_PAGING })
+  const list = useListQuery<typeof DEFAULTS>('suppliers', DEFAULTS, {
+    paging: TABLE_PAGING,
+    remember: REMEMBERED,
+    words: WORDS,
+  })
+  const [mayMark, maySeeScores] = [useMay('updateSupplier'), useMay('querySupplierScorecards')]
+  const sorts = maySeeScores ? SORTS : SORTS.filter(({ value }) => PLAIN_SORTS.includes(value))
+  const sort = sorts.find(({ value }) => value === list.filters.sort)?.value ?? 'updated'
+  const { keyword, rating } = list.filters
+  const clear = (): void => list.setFilters({ keyword: '', rating: '' })
   const read = useRead('querySuppliers', {
-    keyword: list.filters.keyword || undefined,
-    rating: (list.filters.rating || undefined) as SupplierRating | undefined,
+    keyword: keyword || undefined,
+    rating: (rating || undefined) as SupplierRating | undefined,
+    sort,
     page: list.page,
     pageSize: list.pageSize,
   })
   const [marked, mark] = useState<Supplier>()
   const [opened, open] = useAddressField('supplier')
-  const [mayMark, maySeeScores] = [useMay('updateSupplier'), useMay('querySupplierScorecards')]
   const may = useMemo(() => ({ mark: mayMark, scores: maySeeScores }), [mayMark, maySeeScores])
   const shown = useMemo(() => (read.data?.list ?? []).map(({ id }) => id), [read.data])
   const navigate = useNavigate()
   const columns = useMemo(
-    () => columnsOf({ may, mark, open, onPurchases: (id) => void navigate(purchasesOf(id)), shown }),
-    [may, navigate, open, shown],
+    () => columnsOf({ may, mark, open, onPurchases: (id) => void navigate(purchasesOf(id)), shown, sort }),
+    [may, navigate, open, shown, sort],
   )
-  const view = useTableView('suppliers', columns, may.scores ? 1330 : 900)
+  const view = useTableView('suppliers', columns, may.scores ? (SORTED_BY[sort] ? 1420 : 1330) : 900)
   return (
     <TablePage<Supplier>
       name="suppliers"
@@ -72,9 +86,17 @@ export default function SuppliersPage(): ReactNode {
             options={OPTIONS}
             onChange={(rating: string | undefined) => list.setFilters({ rating: rating ?? '' })}
           />
+          <Select<SupplierSort>
+            aria-label="排序"
+            title={PLAIN_SORTS.includes(sort) ? undefined : '排序用的评分每小时算一次'}
+            style={{ width: 120 }}
+            value={sort}
+            options={sorts}
+            onChange={(chosen) => list.setFilters({ sort: chosen })}
+          />
         </>
       }
-      query={list}
+      query={{ ...list, changed: [keyword, rating].filter((text) => text !== '').length, reset: clear }}
       answer={read}
       view={view}
       none={{
@@ -110,19 +132,22 @@ type Columns = {
   onPurchases: (supplierId: string) => void
   /** all suppliers of the page */
   shown: readonly string[]
+  sort: SupplierSort
 }
 
 /** Of the last ninety days; the drawer has the year beside them. */
 const SCORES: readonly ScoreKey[] = ['sendHours', 'late', 'short', 'defects']
+/** Beside them, when the list is sorted by it. */
+const SORTED_BY: Readonly<Partial<Record<SupplierSort, ScoreKey>>> = { dearer: 'priceDrift', refunded: 'refunded' }
 
-const scoreColumns = (shown: readonly string[]): TableColumnsType<Supplier> => [
+const scoreColumns = (shown: readonly string[], sort: SupplierSort): TableColumnsType<Supplier> => [
   {
     key: 'grade',
     title: '评分',
     width: 104,
     render: (_, { id }) => <Slot name="supplier-badge" supplierId={id} among={{ suppliers: shown }} />,
   },
-  ...SCORES.map((figure) => ({
+  ...[...SCORES, ...(SORTED_BY[sort] ? [SORTED_BY[sort]] : [])].map((figure) => ({
     key: figure,
     title: SCORECARD_FIGURES[figure].label,
     width: 88,
@@ -134,7 +159,7 @@ const scoreColumns = (shown: readonly string[]): TableColumnsType<Supplier> => [
   })),
 ]
 
-function columnsOf({ may, mark, open, onPurchases, shown }: Columns): TableColumnsType<Supplier> {
+function columnsOf({ may, mark, open, onPurchases, shown, sort }: Columns): TableColumnsType<Supplier> {
   const figures = fieldColumns<Supplier, typeof SUPPLIER_FIGURE_FIELDS>(
     SUPPLIER_FIGURE_FIELDS,
     {
@@ -174,7 +199,7 @@ function columnsOf({ may, mark, open, onPurchases, shown }: Columns): TableColum
           width: 92,
           render: (_, { rating }) => <StateTag hue={RATING_HUES[rating]} label={SUPPLIER_RATINGS[rating]} />,
         },
-        ...(may.scores ? scoreColumns(shown) : []),
+        ...(may.scores ? scoreColumns(shown, sort) : []),
       ],
       figures,
       payWay: { width: 120 },
