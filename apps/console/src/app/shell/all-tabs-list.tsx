@@ -6,6 +6,8 @@ import type { AllTabsProps } from './all-tabs.tsx'
 import { PlainLink } from './plain-link.tsx'
 import styles from './all-tabs-list.module.css'
 
+const inSight = (item: HTMLLIElement | null): void => item?.scrollIntoView({ block: 'nearest' })
+
 type AllTabsListProps = AllTabsProps & { onLeave: () => void }
 
 /** All open pages, with a search. */
@@ -36,7 +38,10 @@ export default function AllTabsList({
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => {
           const [first] = found
-          if (event.key === 'Enter' && first && !event.nativeEvent.isComposing) visit(first.fullPath)
+          if (event.key !== 'Enter' || !first || event.nativeEvent.isComposing) return
+          // The focus returns to the button of the list, which the same press would open again.
+          event.preventDefault()
+          visit(first.fullPath)
         }}
       />
       {found.length === 0 ? (
@@ -44,7 +49,12 @@ export default function AllTabsList({
       ) : (
         <ul className={styles.list}>
           {found.map((tab) => (
-            <li key={tab.key} className={styles.item} data-current={tab.key === currentKey}>
+            <li
+              key={tab.key}
+              className={styles.item}
+              data-current={tab.key === currentKey}
+              ref={tab.key === currentKey ? inSight : undefined}
+            >
               <PlainLink
                 to={tab.fullPath}
                 go={visit}

@@ -90,7 +90,11 @@ function useOverflow(list: RefObject<HTMLUListElement | null>): boolean {
     if (!box) return undefined
     const measure = (): void => setIsOver(box.scrollWidth > box.clientWidth)
     measure()
-    const place = new ResizeObserver(measure)
+    // A narrower row must not hide the page that one is on. Scrolling by hand changes no size, and is left alone.
+    const place = new ResizeObserver(() => {
+      measure()
+      box.querySelector('[data-current="true"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    })
     place.observe(box)
     const titles = new MutationObserver(measure)
     titles.observe(box, { childList: true, characterData: true, subtree: true })
