@@ -196,7 +196,8 @@ export function handOrdersService(deps: {
       resolvedAt: at,
     }
     const row = await insertPlacement(tx, placement)
-    for (const one of reported) {
+    // In one order everywhere: of two calls that share orders, one waits for the other instead of a deadlock.
+    for (const one of reported.toSorted((a, b) => (a.orderId < b.orderId ? -1 : 1))) {
       const { orderId, totalFen, freightFen } = one
       const order = { orderId, totalFen, freightFen, reported: one }
       // False: somebody else took the order over at the same moment, for another purchase.
