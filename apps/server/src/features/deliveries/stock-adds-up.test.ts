@@ -14,9 +14,9 @@ beforeAll(async () => {
 afterAll(() => bench?.close())
 
 /** What a clerk, a shopper or the warehouse may do; `pick` chooses among what is there, `pieces` how many. */
-const DEEDS = ['take', 'cancel', 'receive', 'ship', 'return', 'count', 'write-off', 'undo', 'give-back'] as const
-type Deed = { what: (typeof DEEDS)[number]; pick: number; pieces: number }
-const deed = fc.record({ what: fc.constantFrom(...DEEDS), pick: fc.nat(50), pieces: fc.integer({ min: 1, max: 4 }) })
+const STEPS = ['take', 'cancel', 'receive', 'ship', 'return', 'count', 'write-off', 'undo', 'give-back'] as const
+type Step = { what: (typeof STEPS)[number]; pick: number; pieces: number }
+const step = fc.record({ what: fc.constantFrom(...STEPS), pick: fc.nat(50), pieces: fc.integer({ min: 1, max: 4 }) })
 const BOUGHT = 12
 /** Source pieces for sale pieces: the need of a line is rounded up to whole source pieces. */
 const RATIOS = [
@@ -32,15 +32,15 @@ type World = {
   waybill: number
 }
 
-/** How often each deed was carried out: refused deeds alone would prove nothing. */
-const carriedOut = new Map<Deed['what'], number>(DEEDS.map((what) => [what, 0]))
-const count = (what: Deed['what']): void => void carriedOut.set(what, carriedOut.get(what)! + 1)
+/** How often each step was carried out: refused steps alone would prove nothing. */
+const carriedOut = new Map<Step['what'], number>(STEPS.map((what) => [what, 0]))
+const count = (what: Step['what']): void => void carriedOut.set(what, carriedOut.get(what)! + 1)
 
 /** Refused or done: nobody may be told of an internal error. */
 async function attempt(
   call: Parameters<DeliveryBench['app']['call']>[0],
   input: object,
-  what?: Deed['what'],
+  what?: Step['what'],
 ): Promise<void> {
   const answer = await bench.app.call(call, input)
   expect([200, 400, 409, 422], `${call}: ${JSON.stringify(answer)}`).toContain(answer.code)
@@ -56,7 +56,7 @@ const spare = async (world: World) =>
   }
 const one = <T>(from: readonly T[], pick: number): T | undefined => from[pick % Math.max(1, from.length)]
 
-const DO: Readonly<Record<Deed['what'], (world: World, deed: Deed) => Promise<void>>> = {
+const DO: Readonly<Record<Step['what'], (world: World, step: Step) => Promise<void>>> = {
   async take(world, { pieces }) {
     const sold = await bench.sell({ offer: bench.offers[0]!, quantity: pieces, ratio: world.ratio })
     world.orders.push(sold)
@@ -221,8 +221,8 @@ async function expectBorne(world: World): Promise<void> {
   expectSum(books)
 }
 
-/** Every deed, each where it must succeed; the third and the fourth order are taken here. */
-const EVERY: readonly Deed[] = [
+/** Every step, each where it must succeed; the third and the fourth order are taken here. */
+const EVERY: readonly Step[] = [
   { what: 'receive', pick: 0, pieces: 1 },
   { what: 'return', pick: 0, pieces: 2 },
   { what: 'undo', pick: 0, pieces: 1 },
@@ -235,7 +235,7 @@ const EVERY: readonly Deed[] = [
   { what: 'cancel', pick: 2, pieces: 1 },
 ]
 
-it.each(RATIOS)('every deed is carried out where nothing prevents it, at $source:$sale', async (ratio) => {
+it.each(RATIOS)('every step is carried out where nothing prevents it, at $source:$sale', async (ratio) => {
   const world = await furnished(ratio)
   await inTurn(EVERY, async (each) => {
     await untilQuiet(bench.app)
@@ -244,15 +244,15 @@ it.each(RATIOS)('every deed is carried out where nothing prevents it, at $source
     expect(carriedOut.get(each.what), each.what).toBe(before + 1)
     expectSum(await booksOf(world))
   })
-  expect(new Set(EVERY.map(({ what }) => what)).size).toBe(DEEDS.length)
+  expect(new Set(EVERY.map(({ what }) => what)).size).toBe(STEPS.length)
   await expectBorne(world)
   await end(world)
 })
 
 it('whatever two clerks do at once, in whatever order, every piece and every fen stands in the books once', async () => {
-  const deeds = fc.array(fc.tuple(deed, deed), { minLength: 7, maxLength: 10 })
+  const steps = fc.array(fc.tuple(step, step), { minLength: 7, maxLength: 10 })
   await fc.assert(
-    fc.asyncProperty(fc.constantFrom(...RATIOS), deeds, async (ratio, pairs) => {
+    fc.asyncProperty(fc.constantFrom(...RATIOS), steps, async (ratio, pairs) => {
       const world = await furnished(ratio)
       await inTurn(pairs, async (both) => {
         await Promise.all(both.map((each) => DO[each.what](world, each)))

@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => vendors?.close())
 
-const DEEDS = [
+const STEPS = [
   'edit-source',
   'save',
   'approve',
@@ -37,17 +37,17 @@ const DEEDS = [
   'undo-text',
   'undo-push',
 ] as const
-type Deed = { what: (typeof DEEDS)[number]; cell: number; pick: number; lost: Lost }
+type Step = { what: (typeof STEPS)[number]; cell: number; pick: number; lost: Lost }
 const LOST: readonly Lost[] = ['no', 'no', 'drop-before', 'drop-after']
-const deed = fc.record({
+const step = fc.record({
   // What is written is what can disagree.
-  what: fc.constantFrom(...DEEDS, 'save' as const, 'save' as const, 'push' as const, 'undo-push' as const),
+  what: fc.constantFrom(...STEPS, 'save' as const, 'save' as const, 'push' as const, 'undo-push' as const),
   cell: fc.nat(CELLS.length - 1),
   pick: fc.nat(50),
   lost: fc.constantFrom(...LOST),
 })
-/** How often each deed was carried out: deeds with nothing to do would prove nothing. */
-const carriedOut = new Map<Deed['what'], number>(DEEDS.map((what) => [what, 0]))
+/** How often each step was carried out: steps with nothing to do would prove nothing. */
+const carriedOut = new Map<Step['what'], number>(STEPS.map((what) => [what, 0]))
 let words = 0
 /** Texts of staff and of ours are never equal. */
 const word = (by: string): string => `${by} ${(words += 1)}`
@@ -56,7 +56,7 @@ const ofFormat = (field: string, text: string): string =>
 const isOk = ({ code }: { code: number }): boolean => code === 200
 
 /** Returns whether there was something to do. */
-const DO: Readonly<Record<Deed['what'], (world: World, deed: Deed) => Promise<boolean>>> = {
+const DO: Readonly<Record<Step['what'], (world: World, step: Step) => Promise<boolean>>> = {
   async 'edit-source'({ product, source, synced }, { cell, pick }) {
     const field = cell % 2 === 0 ? 'title' : 'description'
     // Sometimes back to what the shop has, which makes an outdated translation right again.
@@ -114,23 +114,23 @@ const DO: Readonly<Record<Deed['what'], (world: World, deed: Deed) => Promise<bo
   },
 }
 
-async function run(world: World, deeds: readonly Deed[]): Promise<void> {
-  await inTurn(deeds, async (each) => {
+async function run(world: World, steps: readonly Step[]): Promise<void> {
+  await inTurn(steps, async (each) => {
     if (await DO[each.what](world, each)) carriedOut.set(each.what, carriedOut.get(each.what)! + 1)
   })
   await world.expectAgreement()
 }
 
 const at = (cell: (typeof CELLS)[number]): number => CELLS.indexOf(cell)
-const one = (what: Deed['what'], cell: (typeof CELLS)[number] = 'title de', pick = 1, lost: Lost = 'no'): Deed => ({
+const one = (what: Step['what'], cell: (typeof CELLS)[number] = 'title de', pick = 1, lost: Lost = 'no'): Step => ({
   what,
   cell: at(cell),
   pick,
   lost,
 })
 
-/** Every deed, each where there is something to do, and every answer lost once. */
-const EVERY: readonly Deed[] = [
+/** Every step, each where there is something to do, and every answer lost once. */
+const EVERY: readonly Step[] = [
   one('save'),
   one('save', 'description de'),
   one('save', 'option.0 ja'),
@@ -155,16 +155,16 @@ const EVERY: readonly Deed[] = [
   one('undo-push', 'title de', 0, 'drop-before'),
 ]
 
-it('every deed is carried out where nothing prevents it, also with every answer of the shop lost', async () => {
+it('every step is carried out where nothing prevents it, also with every answer of the shop lost', async () => {
   const world = await openWorld(bench, acts)
   await run(world, EVERY)
   for (const [what, count] of carriedOut) expect([what, count > 0]).toEqual([what, true])
 })
 
 it('in any order of edits, machine runs, pushes, changes in the shop and undos, ours, the shop and the history agree', async () => {
-  const deeds = fc.array(deed, { minLength: 14, maxLength: 18 })
+  const steps = fc.array(step, { minLength: 14, maxLength: 18 })
   await fc.assert(
-    fc.asyncProperty(deeds, async (those) => run(await openWorld(bench, acts), those)),
+    fc.asyncProperty(steps, async (those) => run(await openWorld(bench, acts), those)),
     { numRuns: 3, endOnFailure: true },
   )
 })

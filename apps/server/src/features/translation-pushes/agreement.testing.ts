@@ -33,7 +33,7 @@ export async function openWorld(
 ) {
   const product: Product = await bench.product()
   await bench.push([product])
-  // No deed changes it: a push of a product without any approved text fails.
+  // No step changes it: a push of a product without any approved text fails.
   await acts.translate(product, { 'option.0.0': 'Rot' })
   const productGid = await acts.shopId(product)
   const asked = 'query ($id: ID!) { product(id: $id) { options { id } } }'
