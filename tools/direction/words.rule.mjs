@@ -7,6 +7,7 @@ export const RETIRED = new Map([
   ['anew', 'again'],
   ['asker', 'probe'],
   ['borrow', 'lease'],
+  ['deed', 'step'],
   ['desk', 'browser session, fixture, triage list'],
   ['door', 'api'],
   ['gate', 'price check'],
