@@ -68,6 +68,7 @@ describe('from an empty installation to both connections', () => {
     await page().getByText('1688应用没有开通“商品搜索”权限').first().waitFor()
     await page().getByRole('link', { name: '用采集插件采集' }).click()
     await step('采集插件').waitFor()
+    await session.picture('connect-collector')
     await guide.quirk('1688.deniedApis', '')
     await state('开通接口权限').click()
     await guide.press(step('开通接口权限'), '检查权限')
@@ -90,6 +91,7 @@ describe('from an empty installation to both connections', () => {
   it('chooses what selling needs', async () => {
     await guide.press(step('核对店铺权限'), '下一步')
     await guide.chooseSelling()
+    await session.picture('connect-selling')
   })
 
   it('an order of the shop arrives as a message, and the guide shows what works', async () => {

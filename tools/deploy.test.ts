@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { validate } from 'dockerfile-utils'
 import { expect, test } from 'vitest'
 
 /** The examples of deploy/: what they name exists, and the checkers of their vendors accept them where they are installed. */
@@ -12,6 +13,7 @@ const files = readdirSync(join(ROOT, 'deploy'), { recursive: true, withFileTypes
   .filter((one) => one.isFile())
   .map((one) => join(one.parentPath, one.name).slice(ROOT.length))
 const texts = files.map((file) => ({ file, text: read(file) }))
+const CONTAINER = 'deploy/container/Containerfile'
 const scripts = Object.keys((JSON.parse(read('package.json')) as { scripts: object }).scripts)
 /** Lines that are no comments. */
 const linesOf = (path: string): string[] =>
@@ -40,7 +42,7 @@ test('every command and every file that an example or its page names exists', ()
 })
 
 test('the image installs every workspace, with a Node that the product accepts, and does not run as root', () => {
-  const lines = linesOf('deploy/container/Containerfile')
+  const lines = linesOf(CONTAINER)
   const copied = lines.slice(
     0,
     lines.findIndex((line) => line.includes('npm ci')),
@@ -56,6 +58,34 @@ test('the image installs every workspace, with a Node that the product accepts, 
     expect(Number(version)).toBeGreaterThanOrEqual(20)
   expect(lines.slice(lines.findLastIndex((line) => line.startsWith('FROM')))).toContain('USER node')
 })
+
+test('the container file has no fault that its language names', () => {
+  const faults = validate(read(CONTAINER)).map(({ message, range }) => `${range.start.line + 1}: ${message}`)
+  expect(faults).toEqual([])
+})
+
+const builder = findBuilder()
+test.runIf(builder)('the image is built where a builder and its base image are at hand', () => {
+  const image = `huoqiao-test-${process.pid}`
+  const built = spawnSync(builder!, ['build', '-f', CONTAINER, '-t', image, '.'], { cwd: ROOT, encoding: 'utf8' })
+  try {
+    expect(built.status, built.stderr.slice(-4_000)).toBe(0)
+  } finally {
+    spawnSync(builder!, ['rmi', '--force', image])
+  }
+})
+
+/** Docker needs its engine, podman and buildah none. An image that is not there yet is fetched if the machine reaches its registry. */
+function findBuilder(): string | undefined {
+  const bases = new Set([...read(CONTAINER).matchAll(/^FROM (\S+)/gm)].map(([, base]) => base!))
+  const works = (program: string, ...given: string[]): boolean =>
+    spawnSync(program, given, { stdio: 'ignore', timeout: 300_000 }).status === 0
+  return ['docker', 'podman', 'buildah'].find(
+    (program) =>
+      works(program, 'info') &&
+      [...bases].every((base) => works(program, 'inspect', '--type', 'image', base) || works(program, 'pull', base)),
+  )
+}
 
 test('compose publishes on this machine only, and every variable that it demands is in .env.example', () => {
   const compose = linesOf('deploy/container/compose.yaml').join('\n')
