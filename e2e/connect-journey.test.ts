@@ -91,7 +91,11 @@ describe('from an empty installation to both connections', () => {
   it('chooses what selling needs', async () => {
     await guide.press(step('核对店铺权限'), '下一步')
     await guide.chooseSelling()
+    await state('仓库、渠道和定价').click()
+    const selling = step('仓库、渠道和定价')
+    await selling.getByText('美元定价').waitFor()
     await session.picture('connect-selling')
+    await guide.press(selling, '下一步')
   })
 
   it('an order of the shop arrives as a message, and the guide shows what works', async () => {
