@@ -110,8 +110,12 @@ export async function openSession(url: string, { eager = false, phone = false } 
   }
 }
 
-/** A picture of a page in another browser, for example of the marketplace with the collector. */
+/**
+ * A picture of a page in another browser, for example of the marketplace with the collector. None in CI, where nobody looks at them and
+ * drawing and compressing them takes the processors that the tests need.
+ */
 export async function pictureOf(page: Page, name: string): Promise<void> {
+  if (process.env['CI'] && !process.env['HUOQIAO_GUIDE']) return
   await page.screenshot({ path: join(pictures, `${name}.png`), animations: 'disabled' })
 }
 

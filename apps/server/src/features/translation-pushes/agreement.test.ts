@@ -165,6 +165,6 @@ it('in any order of edits, machine runs, pushes, changes in the shop and undos, 
   const steps = fc.array(step, { minLength: 14, maxLength: 18 })
   await fc.assert(
     fc.asyncProperty(steps, async (those) => run(await openWorld(bench, acts), those)),
-    { numRuns: 3, endOnFailure: true },
+    { numRuns: 2, endOnFailure: true },
   )
 })
