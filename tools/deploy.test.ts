@@ -60,8 +60,7 @@ test('the image installs every workspace, with a Node that the product accepts, 
 })
 
 test('the container file has no fault that its language names', () => {
-  const faults = validate(read(CONTAINER)).map(({ message, range }) => `${range.start.line + 1}: ${message}`)
-  expect(faults).toEqual([])
+  expect(validate(read(CONTAINER)).map(({ message, range }) => [range.start.line + 1, message])).toEqual([])
 })
 
 const builder = findBuilder()
