@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core'
 import { visit } from '../visit.ts'
 import { accessFaults } from './accessible.ts'
 import { arrive, away, drawn, pressMark, timed } from './hands.ts'
@@ -54,6 +55,8 @@ export type Place = {
   typing: (marks: readonly Mark[], trail: readonly string[]) => Promise<boolean>
 }
 
+const isChecked = async (box: Locator): Promise<boolean> => (await box.count()) > 0 && (await box.isChecked())
+
 export const newest = (sight: Sight, before: Sight): Layer | undefined =>
   sight.layers.filter(({ id }) => !before.layers.some((one) => one.id === id)).at(-1)
 
@@ -81,19 +84,21 @@ export function openPlace(walker: Walker, address: string, met: Set<string>): Pl
   }
 
   let isChoosing = false
-  const everyRow = page
-    .locator('[data-view]:visible')
+  const shown = page.locator('[data-view]:visible')
+  const everyRow = shown
     .locator(
       'thead input[type=checkbox], input[type=checkbox][aria-label^="选中本页"], label:has-text("选中本页") input',
     )
+    .first()
+  // A list of cards offers 选中本页 when one is selected.
+  const oneRow = shown.locator('input[type=checkbox]:is([aria-label^="选择 "], [aria-label^="选中 "]):enabled').first()
   async function chooseAll(): Promise<boolean> {
-    if ((await everyRow.count()) === 0) return false
-    await everyRow
-      .first()
-      .check({ force: true, timeout: 1_000 })
-      .catch(() => undefined)
-    await wire.rest()
-    return everyRow.first().isChecked()
+    for (const box of [everyRow, oneRow, everyRow]) {
+      if ((await box.count()) === 0) continue
+      await box.check({ force: true, timeout: 1_000 }).catch(() => undefined)
+      await wire.rest()
+    }
+    return (await Promise.all([everyRow, oneRow].map(isChecked))).includes(true)
   }
   async function chooseRows(): Promise<boolean> {
     isChoosing = await chooseAll()

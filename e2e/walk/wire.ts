@@ -79,6 +79,18 @@ export async function stays(page: Page, act: () => Promise<unknown>): Promise<bo
   }
 }
 
+/**
+ * How often it looks again at a page that shows a placeholder although everything has arrived: React keeps one for at least 300 ms, and for
+ * ever while the walk has stopped the page's clock.
+ */
+const MOST_WAITING = 60
+
+/** Runs in the page, two frames long: whether it shows a placeholder of what is loading. */
+async function nextFrames(): Promise<boolean> {
+  await new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))
+  return [...document.querySelectorAll('[aria-busy=true]')].some((one) => one.checkVisibility())
+}
+
 /** Intercepts the requests between the page and the server. */
 export async function openWire(page: Page): Promise<Wire> {
   let serial = 0
@@ -129,14 +141,13 @@ export async function openWire(page: Page): Promise<Wire> {
     shown: new Set(),
     missing,
     async rest() {
+      let waiting = 0
       for (let calm = 0, look = 0; calm < 3 && look < 400; look++) {
-        const isHere = await stays(page, () =>
-          page.evaluate(
-            () => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
-          ),
-        )
-        calm = isHere && underway.size === 0 ? calm + 1 : 0
-        if (underway.size > 0) await new Promise((resolve) => setTimeout(resolve, 10))
+        let isWaiting = false
+        const isHere = await stays(page, async () => void (isWaiting = await page.evaluate(nextFrames)))
+        if (isWaiting && underway.size === 0) waiting += 1
+        calm = isHere && underway.size === 0 && (!isWaiting || waiting > MOST_WAITING) ? calm + 1 : 0
+        if (calm === 0) await new Promise((resolve) => setTimeout(resolve, 10))
       }
     },
   }

@@ -12,7 +12,8 @@ function createClock(everyMs: number): Clock {
     for (const listener of listeners) listener()
   }
   const catchUp = (): void => {
-    if (listeners.size === 0 && Date.now() - now >= everyMs) now = Date.now()
+    // The computer's clock may also have been put back.
+    if (listeners.size === 0 && Math.abs(Date.now() - now) >= everyMs) now = Date.now()
   }
   return {
     get() {

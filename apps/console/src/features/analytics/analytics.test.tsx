@@ -215,7 +215,6 @@ test('without the rights to export and to be reminded neither is offered', async
   expect(screen.queryByRole('button', { name: /导出|每周报表/ })).toBeNull()
 })
 
-// The last one: its clock stands in another year.
 test('today is the day that it is while the page stays open', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: Date.parse('2030-03-05T23:59:30+08:00') })
   try {

@@ -58,6 +58,7 @@ export default function PriceChangeWindow({ products, onWrite, onClose }: SlotPr
             {way === 'percent' ? (
               <Form.Item label="调整幅度" className={styles.item ?? ''}>
                 <NumberField
+                  aria-label="调整幅度"
                   ref={firstFocus}
                   least={PERCENT.least}
                   most={PERCENT.most}

@@ -1,6 +1,7 @@
 import type { ProductCard } from '@huoqiao/contract/products/products.schema'
 import { Form, Input, Select } from 'antd'
-import type { ReactNode } from 'react'
+import type { RefSelectProps } from 'antd'
+import type { ReactNode, Ref } from 'react'
 import { useState } from 'react'
 import { firstFocus } from '../../../ui/first-focus.ts'
 import { StoresPicker } from '../../../pickers/store-picker.tsx'
@@ -55,6 +56,7 @@ function TitleDialog({ products, acts, onClose }: DialogProps): ReactNode {
             <div className={styles.pair}>
               <Form.Item label="前面加上">
                 <Input
+                  aria-label="前面加上"
                   ref={firstFocus}
                   maxLength={64}
                   value={prefix}
@@ -62,10 +64,16 @@ function TitleDialog({ products, acts, onClose }: DialogProps): ReactNode {
                 />
               </Form.Item>
               <Form.Item label="后面加上">
-                <Input maxLength={64} value={suffix} onChange={(event) => setSuffix(event.target.value)} />
+                <Input
+                  aria-label="后面加上"
+                  maxLength={64}
+                  value={suffix}
+                  onChange={(event) => setSuffix(event.target.value)}
+                />
               </Form.Item>
               <Form.Item label="把">
                 <Input
+                  aria-label="要找的字"
                   maxLength={64}
                   placeholder="要找的字"
                   value={find}
@@ -74,6 +82,7 @@ function TitleDialog({ products, acts, onClose }: DialogProps): ReactNode {
               </Form.Item>
               <Form.Item label="替换成">
                 <Input
+                  aria-label="替换成"
                   maxLength={64}
                   placeholder="空着就是删掉"
                   value={replace}
@@ -113,17 +122,10 @@ function TagsDialog({ products, acts, onClose }: DialogProps): ReactNode {
         children: (
           <>
             <Form.Item label="加上">
-              <Select
-                mode="tags"
-                ref={firstFocus}
-                tokenSeparators={[',', '，']}
-                value={add}
-                options={known}
-                onChange={setAdd}
-              />
+              <TagsField label="加上" ref={firstFocus} value={add} known={known} onChange={setAdd} />
             </Form.Item>
             <Form.Item label="去掉">
-              <Select mode="tags" tokenSeparators={[',', '，']} value={remove} options={known} onChange={setRemove} />
+              <TagsField label="去掉" value={remove} known={known} onChange={setRemove} />
             </Form.Item>
           </>
         ),
@@ -131,6 +133,25 @@ function TagsDialog({ products, acts, onClose }: DialogProps): ReactNode {
     />
   )
 }
+
+type TagsFieldProps = {
+  label: string
+  ref?: Ref<RefSelectProps>
+  value: string[]
+  known: { value: string; label: string }[]
+  onChange: (value: string[]) => void
+}
+/** Proposes the tags that the products have; where they have none, no empty list is opened. */
+const TagsField = ({ label, known, ...rest }: TagsFieldProps): ReactNode => (
+  <Select
+    mode="tags"
+    {...rest}
+    aria-label={label}
+    tokenSeparators={[',', '，']}
+    options={known}
+    notFoundContent={null}
+  />
+)
 
 function StoresDialog({ products, acts, onClose }: DialogProps): ReactNode {
   const [add, setAdd] = useState<string[]>([])
@@ -150,10 +171,10 @@ function StoresDialog({ products, acts, onClose }: DialogProps): ReactNode {
         children: (
           <>
             <Form.Item label="认领到">
-              <StoresPicker value={add} onChange={setAdd} />
+              <StoresPicker placeholder="选择要认领到的店铺" value={add} onChange={setAdd} />
             </Form.Item>
             <Form.Item label="不再卖到">
-              <StoresPicker value={remove} onChange={setRemove} />
+              <StoresPicker placeholder="选择不再卖到的店铺" value={remove} onChange={setRemove} />
             </Form.Item>
             <p className={styles.says}>还在某家店铺里在线的商品要先下架，才能从那家店铺去掉。</p>
           </>
