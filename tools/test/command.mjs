@@ -3,9 +3,10 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ROOT } from '../build/sources.mjs'
+import { failuresIn } from './failures.mjs'
 import { secondTry } from './second-try.mjs'
 
-/** @typedef {{ ok: boolean, output: string, passed: number, failed: number, unsteady?: string[] }} Outcome */
+/** @typedef {{ ok: boolean, output: string, passed: number, failed: number, unsteady?: string[], failures?: string[] }} Outcome */
 
 /**
  * Runs one of the tools from node_modules to its end.
@@ -35,7 +36,8 @@ export async function runVitest(projects, env) {
   const second = await vitestOnce(projects, files, env)
   const output = `${first.output}\n第二次运行：${files.join('、')}\n${second.output}`
   if (!second.ok || second.passed === 0) return { ...first, output }
-  return { ok: true, output, passed: first.passed + first.failed, failed: 0, unsteady: files }
+  const { failures } = first
+  return { ok: true, output, passed: first.passed + first.failed, failed: 0, unsteady: files, failures }
 }
 
 /** @param {string[]} projects @param {string[]} files none: all @param {NodeJS.ProcessEnv} env */
@@ -56,6 +58,7 @@ async function vitestOnce(projects, files, env) {
       failed: outcome.ok ? failed : Math.max(1, failed),
       skipped: counts.skipped,
       failedFiles: counts.failedFiles,
+      failures: counts.failures,
     }
   } finally {
     rmSync(folder, { recursive: true, force: true })
@@ -77,10 +80,11 @@ function count(record) {
       skipped: numPendingTests + numTodoTests,
       unloaded: unloaded.length,
       failedFiles: testResults.filter(({ status }) => status === 'failed').map(({ name }) => name),
+      failures: failuresIn(testResults, ROOT),
     }
   } catch (error) {
     // Vitest ended before it wrote a report: its output shows why, and its exit code makes this a failure.
-    if (error.code === 'ENOENT') return { passed: 0, failed: 0, skipped: 0, unloaded: 0, failedFiles: [] }
+    if (error.code === 'ENOENT') return { passed: 0, failed: 0, skipped: 0, unloaded: 0, failedFiles: [], failures: [] }
     throw error
   }
 }

@@ -3,6 +3,9 @@ import { ROOT } from '../build/sources.mjs'
 import { complain, say, sentenceOf } from '../say.mjs'
 import { ensureInstalled } from '../start/install.mjs'
 
+/** Failures of a step that the end of the output names. */
+const MOST_FAILURES = 20
+
 /**
  * Runs every step, even after failures, and ends with the line `N passed, N failed`: the tests that vitest counted, and one more failure
  * for each failed check.
@@ -30,6 +33,7 @@ export async function run(args) {
       summary.push(
         `${outcome.ok ? '通过' : '失败'}  ${step.title}${outcome.passed > 0 ? `：${outcome.passed} 项` : ''}`,
       )
+      for (const failure of outcome.failures?.slice(0, MOST_FAILURES) ?? []) summary.push(`      ${failure}`)
       for (const file of outcome.unsteady ?? []) summary.push(`不稳  ${file}：第一次失败，单独重跑后通过，须查明原因`)
     }
   }

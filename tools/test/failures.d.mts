@@ -1,0 +1,7 @@
+type FileResult = {
+  name: string
+  status: string
+  message?: string
+  assertionResults: { status: string; fullName: string; failureMessages: string[] }[]
+}
+export declare function failuresIn(files: readonly FileResult[], root: string): string[]
