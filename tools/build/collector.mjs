@@ -1,6 +1,5 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ICON_SIZES, iconPng } from './icons.mjs'
 import { ROOT } from './sources.mjs'
 import { zipOf } from './zip.mjs'
 
@@ -35,10 +34,9 @@ export async function buildCollector() {
   const { version } = JSON.parse(await readFile(join(HOME, 'package.json'), 'utf8'))
   const manifest = { ...JSON.parse(await source('manifest.json')), version }
   await writeFile(join(COLLECTOR_FOLDER, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`)
-  for (const name of FILES) await writeFile(join(COLLECTOR_FOLDER, name), await source(name))
-  const icons = ICON_SIZES.map((size) => ({ name: `icon-${size}.png`, size }))
-  for (const { name, size } of icons) await writeFile(join(COLLECTOR_FOLDER, name), iconPng(size))
-  const names = ['manifest.json', ...FILES, ...SCRIPTS.map((name) => `${name}.js`), ...icons.map(({ name }) => name)]
+  const icons = Object.values(manifest.icons)
+  for (const name of [...FILES, ...icons]) await copyFile(join(HOME, 'src', name), join(COLLECTOR_FOLDER, name))
+  const names = ['manifest.json', ...FILES, ...SCRIPTS.map((name) => `${name}.js`), ...icons]
   const files = names.map(async (name) => ({
     name: `${FOLDER}/${name}`,
     bytes: await readFile(join(COLLECTOR_FOLDER, name)),

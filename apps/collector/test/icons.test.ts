@@ -1,12 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { inflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { ICON_SIZES, iconPng } from './icons.mjs'
 
 type Manifest = { icons: Record<string, string>; action: { default_icon: Record<string, string> } }
-const manifest = JSON.parse(
-  await readFile(new URL('../../apps/collector/src/manifest.json', import.meta.url), 'utf8'),
-) as Manifest
+const source = (name: string): Promise<Buffer> => readFile(new URL(`../src/${name}`, import.meta.url))
+const manifest = JSON.parse((await source('manifest.json')).toString()) as Manifest
+const SIZES = [16, 32, 48, 128]
 
 /** Width, height and pixels (red, green, blue, opacity) of a PNG with eight bits a channel and one part with data. */
 function read(png: Buffer) {
@@ -21,16 +20,15 @@ function read(png: Buffer) {
 }
 
 test('the manifest of the extension names an icon of each size, for its button as well', () => {
-  const named = Object.fromEntries(ICON_SIZES.map((size) => [String(size), `icon-${size}.png`]))
+  const named = Object.fromEntries(SIZES.map((size) => [String(size), `icon-${size}.png`]))
   expect(manifest.icons).toEqual(named)
   expect(manifest.action.default_icon).toEqual(named)
-  expect(ICON_SIZES).toEqual([16, 32, 48, 128])
 })
 
-test.each(ICON_SIZES)(
+test.each(SIZES)(
   'the icon of %i pixels has its size, transparent corners, the bridge and its two ends',
-  (size) => {
-    const png = iconPng(size)
+  async (size) => {
+    const png = await source(`icon-${size}.png`)
     const { width, height, pixel } = read(png)
     expect([width, height]).toEqual([size, size])
     expect(pixel(0, 0)[3]).toBeLessThan(128)
