@@ -319,6 +319,9 @@ test('typed tokens without a refresh token are reported before the day that a pe
     expect(
       await app.call('addMarketplaceAccount', { gateway, appKey, appSecret, name: '没有这天', endsOn }),
     ).toMatchObject({ code: 422, data: { fields: { endsOn: expect.any(String) as unknown } } })
+  expect(
+    await app.call('addMarketplaceAccount', { gateway, appKey, appSecret, name: '没有令牌', endsOn: day(60) }),
+  ).toMatchObject({ code: 422, data: { fields: { endsOn: expect.stringContaining('先填写访问令牌') as unknown } } })
   const typed = await add('只有访问令牌', { accessToken, endsOn: day(60) })
   expect(typed).toMatchObject({ hasRefreshToken: false, refreshTokenExpiresAt: null })
   expect(typed.tokenExpiresAt).toBe(Date.parse(`${day(60)}T00:00:00+08:00`))

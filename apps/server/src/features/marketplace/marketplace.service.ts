@@ -5,7 +5,7 @@ import type {
   MarketplaceAccountName,
 } from '@huoqiao/contract/marketplace/marketplace.endpoints'
 import { permissionOf } from '@huoqiao/contract/marketplace/permissions.status'
-import type { AlibabaConnector } from '@huoqiao/connector-1688'
+import type { AlibabaConnector, Tokens } from '@huoqiao/connector-1688'
 import { isRemoteFailure } from '@huoqiao/connector-kit'
 import type { RemoteObserver } from '@huoqiao/connector-kit'
 import type { Db, Tx } from '../../db/db.ts'
@@ -126,13 +126,15 @@ export function marketplaceService(deps: {
       await refuseInside(fields.gateway)
       await lockAccounts(tx)
       const isDefault = fields.isDefault || (await findDefaultAccount(tx)) === undefined
+      const tokens = typedTokens(fields, undefined)
+      refuseEndOfNothing(fields, tokens)
       const id = deps.newId()
       if (isDefault) await clearOtherDefaults(tx, id, now())
       const row = await insertAccount(tx, {
         ...plainFields(fields),
         id,
         sealedSecret: box.seal(fields.appSecret),
-        ...tokenColumns(box, typedTokens(fields, undefined)),
+        ...tokenColumns(box, tokens),
         isDefault,
         health: 'unchecked',
         healthMessage: '',
@@ -165,6 +167,7 @@ export function marketplaceService(deps: {
       if (isDefault) await clearOtherDefaults(tx, id, now())
       // Tokens of another app are useless for this one.
       const tokens = typedTokens(fields, moved ? undefined : openTokens(box, before))
+      refuseEndOfNothing(fields, tokens)
       const retyped = moved || Boolean(fields.accessToken) || Boolean(fields.refreshToken)
       const isChanged = retyped || fields.endsOn !== undefined
       const saved = await saveAccount(tx, id, version, {
@@ -267,6 +270,11 @@ export function marketplaceService(deps: {
     },
   }
   return service
+}
+
+function refuseEndOfNothing({ endsOn }: MarketplaceAccountFields, tokens: Tokens | undefined): void {
+  if (endsOn !== undefined && tokens === undefined)
+    throw invalidField('endsOn', '没有令牌，填了到期日也没有用：先填写访问令牌')
 }
 
 /** All fields except the secrets, which are stored encrypted. */
