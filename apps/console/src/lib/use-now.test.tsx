@@ -12,15 +12,18 @@ function Year(): ReactNode {
   return <p data-testid="year">{new Date(useNow(MINUTE)).getUTCFullYear()}</p>
 }
 
-test.each([2030, 2020])('a view that is opened shows the time that it is, also when the clock was set from %i', (year) => {
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(year, 5, 1) })
-  try {
+test.each([2030, 2020])(
+  'a view that is opened shows the time that it is, also when the clock was set from %i',
+  (year) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(year, 5, 1) })
+    try {
+      render(<Year />)
+      expect(screen.getByTestId('year').textContent).toBe(String(year))
+      cleanup()
+    } finally {
+      vi.useRealTimers()
+    }
     render(<Year />)
-    expect(screen.getByTestId('year').textContent).toBe(String(year))
-    cleanup()
-  } finally {
-    vi.useRealTimers()
-  }
-  render(<Year />)
-  expect(screen.getByTestId('year').textContent).toBe(String(new Date().getUTCFullYear()))
-})
+    expect(screen.getByTestId('year').textContent).toBe(String(new Date().getUTCFullYear()))
+  },
+)

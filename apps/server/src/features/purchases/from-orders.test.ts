@@ -98,10 +98,14 @@ describe('the demand of orders', () => {
     const { rows: days } = await pool.query<{ day: string; last: number }>(
       'delete from purchase_day returning day, last',
     )
-    const { purchases } = await create(request(sold).orderLines)
-    expect(purchases).toEqual([])
-    expect((await pool.query('select * from purchase_day')).rows).toEqual([])
-    for (const { day, last } of days) await pool.query('insert into purchase_day values ($1, $2)', [day, last])
+    try {
+      const { purchases } = await create(request(sold).orderLines)
+      expect(purchases).toEqual([])
+      expect((await pool.query('select * from purchase_day')).rows).toEqual([])
+    } finally {
+      const put = 'insert into purchase_day values ($1, $2) on conflict (day) do update set last = excluded.last'
+      for (const { day, last } of days) await pool.query(put, [day, last])
+    }
   })
 
   it('may be bought in parts, never more than is open, and is released when the purchase is deleted', async () => {
