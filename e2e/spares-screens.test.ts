@@ -89,7 +89,7 @@ describe('spare pieces on the screens', () => {
     await visit(page(), `/purchase/spare?keyword=${deal.number}`)
     const row = view().getByRole('row').filter({ hasText: deal.number })
     await row.waitFor()
-    await button(row, /^库位/).click()
+    await button(row, /库位/).click()
     const place = dialog('库位')
     await place.getByLabel('库位').fill('A-03-2')
     await button(place, /^保\s?存$/).click()

@@ -17,6 +17,10 @@ const WALKERS = 3
 const PATIENCE = 60 * 60_000
 /** Number of individual calls in each of the three ways of failing: a lower number means that something is no longer called. */
 const LEAST_FAILED = 315
+/** Screens with a list, screens on which rows were selected, and controls pressed: a lower number means that something is not seen. */
+const LEAST_LISTS = 15
+const LEAST_CHOSEN = 8
+const LEAST_PRESSES = 850
 /** How often each rule must be applied at least: a lower number means that something is no longer opened. */
 const LEAST: Readonly<Record<Rule, number>> = {
   分页: 55,
@@ -68,6 +72,14 @@ describe('every screen of the console', () => {
     expect(data.length).toBeGreaterThanOrEqual(31)
     expect(walk.routes).toEqual(expect.arrayContaining(data.map(({ url }) => url)))
     expect(walk.screens.map(({ address }) => address)).toEqual(expect.arrayContaining(walk.routes))
+  })
+
+  it('has something in every list, and selects rows wherever that is possible', () => {
+    expect(walk.screens.filter(({ rows }) => rows === 0).map(({ address }) => address)).toEqual([])
+    if (ONLY !== undefined) return
+    expect(walk.screens.filter(({ rows }) => rows !== undefined).length).toBeGreaterThanOrEqual(LEAST_LISTS)
+    expect(walk.screens.filter(({ isChosen }) => isChosen).length).toBeGreaterThanOrEqual(LEAST_CHOSEN)
+    expect(walk.screens.reduce((sum, { pressed }) => sum + pressed, 0)).toBeGreaterThanOrEqual(LEAST_PRESSES)
   })
 
   it.skipIf(ONLY)('shows each call’s failure by itself: refused, with HTTP 500, and unreachable', () => {

@@ -157,8 +157,8 @@ function reportOf(screens: readonly Screen[], met: Record<Rule, number>, left: L
   const sights = screens
     .toSorted((a, b) => a.address.localeCompare(b.address))
     .map(
-      ({ address, opened, pressed, seconds }) =>
-        `  ${address}: ${seconds.toFixed(0)} s, ${pressed} pressed; opened ${opened.join(', ') || 'nothing'}`,
+      ({ address, opened, pressed, seconds, isChosen = false }) =>
+        `  ${address}: ${seconds.toFixed(0)} s, ${pressed} pressed${isChosen ? ', also with selected rows' : ''}; opened ${opened.join(', ') || 'nothing'}`,
     )
   const rules = Object.entries(RULES).map(([rule, text]) => `  ${rule} (${met[rule as Rule]} times): ${text}`)
   const presses = screens.reduce((sum, { pressed }) => sum + pressed, 0)

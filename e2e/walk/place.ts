@@ -20,6 +20,10 @@ export type Screen = {
   pressed: number
   seconds: number
   stuck: string[]
+  /** the rows of a list, as its first tab says */
+  rows?: number | undefined
+  /** whether rows could be selected, so that actions on several were pressed */
+  isChosen?: boolean
 }
 
 /**

@@ -20,6 +20,8 @@ export async function walkScreen(walker: Walker, address: string, met: Set<strin
   // The console starts again, because it keeps the pages of earlier addresses in its tabs: every check of the document would read them, and
   // each change of the theme or the width would render them again.
   const sight = await restore(true)
+  const all = (await marksIn(walker.page)).find(({ kind, label }) => kind === 'tab' && /^全部\s*\d/.test(label))
+  screen.rows = all && Number(all.label.replaceAll(/\D/g, ''))
   await place.look([], sight, true)
   // A window that is opened by the address.
   const byAddress = sight.layers.at(-1)
@@ -32,7 +34,8 @@ export async function walkScreen(walker: Walker, address: string, met: Set<strin
   await pressAll(place, sight)
   // Actions on several rows can't be pressed before some are selected.
   await restore()
-  if (await place.chooseRows()) await pressAll(place, await restore())
+  screen.isChosen = await place.chooseRows()
+  if (screen.isChosen) await pressAll(place, await restore())
   return screen
 }
 

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
+import { orderBesideTheApp } from '../alibaba-buyer.ts'
 import { control } from '../control.ts'
 import { deliveryWorld } from '../delivery-world.ts'
-import { reconWorld } from '../recon-world.ts'
+import { TITLE, reconWorld } from '../recon-world.ts'
 import type { SharedApp } from '../shared-app.ts'
 
 type List<Row> = { list: Row[]; total: number }
@@ -57,14 +58,54 @@ export async function furnish(app: SharedApp, page: Page): Promise<void> {
     for (const id of alibabaOrderIds) await control(app, 'POST', `1688/orders/${id}/pay`, {})
     await ask('POST', `${purchases}/refreshAlibabaOrders`, { purchaseIds: [purchaseId] })
   }
-  const reviewed = async (): Promise<void> => {
+  const reviewed = async (): Promise<string> => {
     const { purchaseId } = await deals.plan(2)
     await ask('POST', `${purchases}/completeReviewOrder`, { purchaseIds: [purchaseId] })
+    return purchaseId
   }
-  await Promise.all([payable(false), payable(true), reviewed()])
+  const asked = async (): Promise<void> => {
+    const purchaseIds = [await reviewed()]
+    await ask('POST', '/api/purchase/approval/requestApproval', { kind: 'place', purchaseIds, reason: '超过今日额度' })
+  }
+  const merged = async (): Promise<void> => {
+    const plans = [await deals.plan(1), await deals.plan(2)]
+    await ask('POST', `${purchases}/mergeOrderByPurOrderNo`, { numbers: plans.map(({ number }) => number) })
+  }
+  /** Its parcel arrived and is reported to the shop. */
+  const shipped = async (): Promise<void> => {
+    const deal = await deals.buy(2)
+    await deals.send(deal)
+    await received(ask, deal.purchaseId, 2)
+    const item = { orderId: deal.orderId, carrier: 'YunExpress', numbers: ['YT2600000001'] }
+    await ask('POST', '/api/purchase/delivery/shipOrders', { items: [item] })
+  }
+  /** One return that waits for an answer, and one that was approved. */
+  const returned = async (): Promise<void> => {
+    for (const isApproved of [false, true]) {
+      const deal = await deals.buy(2)
+      await deals.send(deal)
+      await deals.staff(deal, 'fulfil')
+      const shop = `shopify/bridge-us/orders/${deal.order.slice(1)}`
+      const { order } = await control<{ order: { lines: { id: string }[] } }>(app, 'GET', shop)
+      const lines = [{ lineId: order.lines[0]!.id, quantity: 1, reason: 'DEFECTIVE', note: 'broken' }]
+      await control(app, 'POST', `${shop}/return`, { lines, requested: !isApproved })
+      await ask('POST', '/api/order/center/refreshOrder', { orderId: deal.orderId })
+    }
+  }
+  /** Placed at 1688 without the app, for a purchase of ours. */
+  const besideTheApp = async (): Promise<void> => {
+    const { lines } = await ask<Details>('GET', `${purchases}/getPurchaseOrderSkuDetails`, {
+      purchaseId: await reviewed(),
+    })
+    await orderBesideTheApp(app.simulator, 'by-hand', lines)
+  }
+  await Promise.all([payable(false), payable(true), reviewed(), asked(), merged(), besideTheApp()])
+  await Promise.all([shipped(), returned()])
   await Promise.all([bought(), deals.buy(3).then((deal) => deals.send(deal)), deals.buy(2), deals.plan(2)])
   const cut = await deals.plan(4)
   await deals.staff(cut, 'cancel')
+  // The last purchase: its spare pieces cover what would be bought after it.
+  await deals.buy(2, 3)
   await Promise.all([renamedInShop(), unsourced(2)])
   await ask('POST', '/api/purchase/reconciliation/startReconciliation')
   await until('products', () => has(`${product}/getProductsByCondition`, { pageSize: 48 }, 25))
@@ -89,11 +130,33 @@ export async function furnish(app: SharedApp, page: Page): Promise<void> {
     secretKey: 'key-of-the-walk',
   })
   await until('products to translate', () => has(`${translations}/queryTranslations`, { locale: 'ja' }, 20))
+  await translated(ask, stores)
+  // Collected and not claimed yet.
+  const cups = await ask<List<{ offerId: string }>>('GET', `${product}/keywordQuery`, { keyword: '杯', pageSize: 5 })
+  await ask('POST', `${product}/collectProducts`, { lines: cups.list.map(({ offerId }) => offerId) })
   await until('payments', () => has('/api/purchase/center/getPayments', {}, 2))
   await until('orders', () => has('/api/order/center/getOrdersByCondition', { pageSize: 48 }, 40))
 }
 
 type Ask = ReturnType<typeof reconWorld>['ask']
+
+/** The product that a shop has, in German, written to that shop. */
+async function translated(ask: Ask, stores: readonly { id: string; currency: string }[]): Promise<void> {
+  const { list } = await ask<List<{ id: string }>>('GET', '/api/alibaba/product/getProductsByCondition', {
+    keyword: TITLE,
+  })
+  const productId = list[0]!.id
+  await ask('POST', '/api/shopify/translation/saveTranslations', {
+    productId,
+    locale: 'de',
+    edits: [{ field: 'title', text: 'Lampe der App', version: 0 }],
+  })
+  await ask('POST', '/api/shopify/translation/pushTranslations', {
+    storeId: stores.find(({ currency }) => currency === 'USD')!.id,
+    productIds: [productId],
+    locales: ['de'],
+  })
+}
 
 /** More expensive, cheaper and sold out at 1688, then read again: rows of every kind on 货源雷达. */
 async function sourcesChange(app: SharedApp, ask: Ask, offerIds: readonly string[]): Promise<void> {
@@ -131,16 +194,16 @@ async function people(ask: Ask): Promise<void> {
   await ask('POST', '/admin/role/addRole', { name: '仓库', note: '收货与发货' })
 }
 
-type Line = { id: string }
+type Line = { id: string; offerId: string; specId: string | null; quantity: number }
 type Details = { lines: Line[] }
 
-/** A part of the goods, so that some are still expected. */
-async function received(ask: Ask, purchaseId: string): Promise<void> {
+/** One piece is a part of the goods, so that some are still expected. */
+async function received(ask: Ask, purchaseId: string, quantity = 1): Promise<void> {
   const { lines } = await ask<Details>('GET', '/api/purchase/center/getPurchaseOrderSkuDetails', { purchaseId })
   await ask('POST', '/api/purchase/delivery/receiveGoods', {
     purchaseId,
     key: crypto.randomUUID(),
-    lines: lines.slice(0, 1).map(({ id }) => ({ lineId: id, quantity: 1 })),
+    lines: lines.slice(0, 1).map(({ id }) => ({ lineId: id, quantity })),
     unsentReason: '货先到了',
   })
 }

@@ -6,7 +6,7 @@ import { Alert, Button, Drawer, Table } from 'antd'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { call } from '../../lib/client.ts'
+import { call, toast } from '../../lib/client.ts'
 import { formatTime } from '../../lib/format.ts'
 import { NO_RIGHT, useMayCall } from '../../lib/permission.tsx'
 import { Slot } from '../../lib/slots.tsx'
@@ -190,7 +190,10 @@ function Decide({ detail, acts, onStale }: DecideProps): ReactNode {
       maxLength: 200,
       okText: '退回',
     })
-    if (note !== undefined) await decline.run({ id, version, note })
+    if (note !== undefined && (await decline.run({ id, version, note })).ok) toast.success('已退回申请')
+  }
+  async function takeBack(): Promise<void> {
+    if ((await withdraw.run({ id, version })).ok) toast.success('已撤回申请')
   }
   return (
     <div className={styles.foot}>
@@ -200,7 +203,7 @@ function Decide({ detail, acts, onStale }: DecideProps): ReactNode {
         </span>
       )}
       {can['withdrawApproval'] === true ? (
-        <Button loading={withdraw.isPending} onClick={() => void withdraw.run({ id, version })}>
+        <Button loading={withdraw.isPending} onClick={() => void takeBack()}>
           撤回申请
         </Button>
       ) : null}

@@ -51,7 +51,7 @@ export function columnsOf({ allowed, mayPlace, now, open }: ColumnDeps): TableCo
               type="link"
               size="small"
               className={styles.place}
-              aria-label={`库位 ${line.title} ${line.specText}`}
+              aria-label={`${line.place ? `库位 ${line.place}` : '设置库位'}：${line.title} ${line.specText}`}
               title={line.place}
               onClick={() => open('setSparePlaces', line)}
             >
