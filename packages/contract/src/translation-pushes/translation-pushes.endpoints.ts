@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineEndpoints } from '../endpoint.ts'
 import { seenHash } from '../shop-change.ts'
 import { bulkOutcome, id, pageInput, pageOf, stateCounts, text } from '../wire.ts'
-import { TRANSLATION_APPROVALS } from './translation-pushes.fields.ts'
+import { TRANSLATION_APPROVALS, TRANSLATION_PUSH_FIELDS } from './translation-pushes.fields.ts'
 import {
   translationPreview,
   translationPush,
@@ -56,7 +56,7 @@ export const translationPushesEndpoints = defineEndpoints({
     title: '写入译文到店铺',
     logged: true,
     object: 'product',
-    labels: { locales: '语言', approvals: TRANSLATION_APPROVALS },
+    labels: { locales: TRANSLATION_PUSH_FIELDS.locales, approvals: TRANSLATION_APPROVALS },
     input: z.object({
       storeId: id,
       productIds: z.array(id).min(1, '请至少选择一项').max(2_000),

@@ -1,5 +1,6 @@
 import type { Field, FieldsOf } from '../fields.ts'
 import { CAN, CREATED_AT, ID } from '../fields.ts'
+import { LOCALES } from '../translations/translations.status.ts'
 import type { TranslationPush, TranslationPushItem } from './translation-pushes.schema.ts'
 import {
   TRANSLATION_PUSH_ITEM_STATES,
@@ -13,7 +14,7 @@ export const TRANSLATION_PUSH_FIELDS = {
   kind: { label: '做什么', format: 'choice', choices: TRANSLATION_PUSH_KINDS },
   storeId: { label: '店铺', format: 'reference' },
   storeName: { label: '店铺', format: 'text' },
-  locales: { label: '语言', format: 'list' },
+  locales: { label: '语言', format: 'choice', choices: LOCALES },
   state: { label: '状态', format: 'choice', choices: TRANSLATION_PUSH_STATES },
   total: { label: '总数', format: 'count' },
   done: { label: '已完成', format: 'count' },

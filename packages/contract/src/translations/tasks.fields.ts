@@ -2,12 +2,13 @@ import type { FieldsOf } from '../fields.ts'
 import { CAN, CREATED_AT, ID } from '../fields.ts'
 import type { TranslationItem, TranslationTask } from './tasks.schema.ts'
 import { TRANSLATION_ITEM_STATES, TRANSLATION_TASK_STATES } from './tasks.status.ts'
+import { LOCALES } from './translations.status.ts'
 
 export const TRANSLATION_TASK_FIELDS = {
   id: ID,
   title: { label: '任务', format: 'text' },
   state: { label: '状态', format: 'choice', choices: TRANSLATION_TASK_STATES },
-  locales: { label: '语言', format: 'list' },
+  locales: { label: '语言', format: 'choice', choices: LOCALES },
   total: { label: '总数', format: 'count' },
   done: { label: '完成', format: 'count' },
   failed: { label: '失败', format: 'count' },
@@ -27,7 +28,7 @@ export const TRANSLATION_ITEM_FIELDS = {
   id: ID,
   productId: { label: '商品', format: 'internal' },
   title: { label: '商品标题', format: 'text' },
-  locale: { label: '语言', format: 'text' },
+  locale: { label: '语言', format: 'choice', choices: LOCALES },
   state: { label: '状态', format: 'choice', choices: TRANSLATION_ITEM_STATES },
   message: { label: '结果说明', format: 'text' },
   fields: { label: '各字段', format: 'list' },

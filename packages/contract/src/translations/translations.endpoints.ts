@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoints } from '../endpoint.ts'
 import { bulkOutcome, formList, id, pageInput, pageOf, stateCounts, text, version } from '../wire.ts'
+import { TRANSLATION_FIELDS } from './translations.fields.ts'
 import {
   fieldKey,
   locale,
@@ -116,7 +117,7 @@ export const translationsEndpoints = defineEndpoints({
       edits: {
         label: '译文',
         format: 'list',
-        fields: { field: { label: '字段', format: 'text' }, text: { label: '译文', format: 'text' } },
+        fields: { field: TRANSLATION_FIELDS.field, text: TRANSLATION_FIELDS.text },
       },
     },
     input: z.object({

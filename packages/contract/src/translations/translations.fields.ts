@@ -1,10 +1,16 @@
 import type { FieldsOf } from '../fields.ts'
 import { CAN, ID, UPDATED_AT, VERSION } from '../fields.ts'
 import type { LanguageSheet, Translation, TranslationChange, TranslationRow } from './translations.schema.ts'
-import { LOCALES, TRANSLATION_ACTIONS, TRANSLATION_ORIGINS, TRANSLATION_STATES } from './translations.status.ts'
+import {
+  LOCALES,
+  TRANSLATED_FIELDS,
+  TRANSLATION_ACTIONS,
+  TRANSLATION_ORIGINS,
+  TRANSLATION_STATES,
+} from './translations.status.ts'
 
 export const LANGUAGE_SHEET_FIELDS = {
-  locale: { label: '语言', format: 'text' },
+  locale: { label: '语言', format: 'choice', choices: LOCALES },
   state: { label: '状态', format: 'choice', choices: TRANSLATION_STATES },
   total: { label: '字段数', format: 'count' },
   missing: { label: '缺', format: 'count' },
@@ -35,8 +41,8 @@ export const TRANSLATION_FIELDS = {
   locale: { label: '语言', format: 'choice', choices: LOCALES },
   locales: { label: '语言', format: 'choice', choices: LOCALES },
   imperial: { label: '用英制单位的语言', format: 'choice', choices: LOCALES },
-  field: { label: '字段', format: 'text' },
-  fields: { label: '字段', format: 'list' },
+  field: { label: '字段', format: 'choice', choices: TRANSLATED_FIELDS },
+  fields: { label: '字段', format: 'choice', choices: TRANSLATED_FIELDS },
 } as const satisfies FieldsOf<
   Translation,
   { locale: string; locales: string[]; imperial: string[]; field: string; fields: string[] }

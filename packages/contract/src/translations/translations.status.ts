@@ -73,3 +73,25 @@ export type Locale = keyof typeof LOCALES
 /** A shop may have others; their code is shown. */
 export const localeName = (locale: string): string =>
   Object.hasOwn(LOCALES, locale) ? LOCALES[locale as Locale] : locale
+
+/** Options of a product, and values of an option, that Shopify has at most. */
+const OPTIONS_MOST = 3
+const VALUES_MOST = 100
+/** The texts of a product by key, for the log: what a picture shows has the picture's id in its key. */
+export const TRANSLATED_FIELDS: Readonly<Record<string, string>> = {
+  title: '标题',
+  description: '描述',
+  type: '类型',
+  tags: '标签',
+  seoTitle: 'SEO 标题',
+  seoDescription: 'SEO 描述',
+  ...Object.fromEntries(
+    Array.from({ length: OPTIONS_MOST }, (_, option) => [
+      [`option.${option}`, `规格 ${option + 1}`],
+      ...Array.from({ length: VALUES_MOST }, (__, value) => [
+        `option.${option}.${value}`,
+        `规格 ${option + 1} 的第 ${value + 1} 个值`,
+      ]),
+    ]).flat(),
+  ),
+}

@@ -136,7 +136,7 @@ export function productTexts({ db, writing, terms, offers }: Deps) {
       await writing.write(tx, product, locale, written, { action: 'edit', by: byOf(call) })
       for (const { field, after } of written) {
         const before = rows.get(field)?.text ?? null
-        if (before !== after!.text) call.notes.change(field, before, after!.text)
+        if (before !== after!.text) call.notes.change(sources.get(field)!.label, before, after!.text)
       }
       return sheetView(tx, product, locale)
     },
