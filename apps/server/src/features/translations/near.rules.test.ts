@@ -1,5 +1,6 @@
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { bandsOf, nearest, similarity, trigramsOf } from './near.rules.ts'
+import { NEAR_SCORE, bandsOf, nearest, similarity, trigramsOf } from './near.rules.ts'
 
 const TITLES = [
   'Foldable camping table with carrying bag, aluminium, 70 x 70 cm',
@@ -32,6 +33,27 @@ describe('similar texts', () => {
         if (one !== other) expect(bandsOf(other, 'de').filter((band) => bands.has(band))).toEqual([])
         expect(bandsOf(other, 'fr').filter((band) => bands.has(band))).toEqual([])
       }
+  })
+
+  it('are those whose trigrams are near enough, in this order, whatever the texts', () => {
+    // Few characters, so that trigrams repeat; one of them is of two code units, and others are made equal. Of the beginnings of a text some
+    // are just near enough, as they have no other trigrams.
+    const characters = fc.constantFrom('a', 'b', 'A', 'ａ', '夏', '𠮷', ' ', '-', '1', '\ud842')
+    const texts = fc.string({ unit: characters, maxLength: 20 })
+    fc.assert(
+      fc.property(texts, fc.array(texts, { maxLength: 30 }), (text, sources) => {
+        const beginnings = Array.from(text, (_none, at) => text.slice(0, at + 1))
+        const candidates = [`${text}b`, `a${text}`, ...sources, ...beginnings].map((source, nr) => ({ source, nr }))
+        expect(nearest(text, candidates, 10)).toEqual(
+          candidates
+            .map((one) => ({ ...one, score: score(text, one.source) }))
+            .filter((one) => one.score >= NEAR_SCORE)
+            .toSorted((a, b) => b.score - a.score)
+            .slice(0, 10),
+        )
+      }),
+      { numRuns: 1_000 },
+    )
   })
 
   it('do not depend on case, punctuation or width, and a text without letters has no bands', () => {
