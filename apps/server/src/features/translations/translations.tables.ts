@@ -159,6 +159,7 @@ export const memoryPair = pgTable(
   },
   (table) => [
     uniqueIndex('memory_pair_source').on(table.locale, table.sourceDigest),
-    index('memory_pair_bands').using('gin', table.bands),
+    // Without a list of rows that are not in the index yet: each search would read the whole list.
+    index('memory_pair_bands').using('gin', table.bands).with({ fastupdate: false }),
   ],
 )
