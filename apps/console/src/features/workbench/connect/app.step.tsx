@@ -6,12 +6,12 @@ import { Can } from '../../../lib/permission.tsx'
 import { Slot } from '../../../lib/slots.tsx'
 import { EnvironmentMark } from '../../../pickers/store-picker.tsx'
 import { CopyLine } from './copy-line.tsx'
-import { Actions, Choice, Doing, ownOrigin } from './step.tsx'
+import { Actions, Choice, Doing, ownOrigin, ownType } from './step.tsx'
 import type { StepProps } from './step.tsx'
 import styles from './connect.module.css'
 
 /** 1688: the app and its keys. */
-export function AppStep({ known: { account }, accounts, change, go }: StepProps): ReactNode {
+export function AppStep({ known: { account }, isDone, accounts, change, go }: StepProps): ReactNode {
   const [edited, edit] = useState<'new' | 'this' | undefined>()
   return (
     <>
@@ -34,9 +34,9 @@ export function AppStep({ known: { account }, accounts, change, go }: StepProps)
           <code>{account.appKey}</code>
         </p>
       ) : null}
-      <Actions {...(account ? { onNext: () => go('consent') } : {})}>
+      <Actions isDone={isDone} {...(account ? { onNext: () => go('consent') } : {})}>
         <Can call="addMarketplaceAccount">
-          <Button type={account ? 'default' : 'primary'} onClick={() => edit('new')}>
+          <Button type={ownType(isDone)} onClick={() => edit('new')}>
             {account ? '再添加一个1688账号' : '填写AppKey和AppSecret'}
           </Button>
         </Can>

@@ -4,7 +4,7 @@ import { Actions, Doing } from './step.tsx'
 import type { StepProps } from './step.tsx'
 
 /** How goods are collected without the APIs for search and detail. */
-export function CollectorStep({ go }: StepProps): ReactNode {
+export function CollectorStep({ isDone, go }: StepProps): ReactNode {
   return (
     <>
       <p>
@@ -19,7 +19,7 @@ export function CollectorStep({ go }: StepProps): ReactNode {
         <Link to="/shop/product/collector">下载采集插件，取它的密钥</Link> ·{' '}
         <Link to="/shop/product/1688">去1688选品</Link>
       </p>
-      <Actions onNext={() => go('shop')} />
+      <Actions isDone={isDone} onNext={() => go('shop')} />
     </>
   )
 }

@@ -10,7 +10,7 @@ import { RowSkeletons } from '../../../ui/skeletons.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
 import { AppStep } from './app.step.tsx'
 import { CollectorStep } from './collector.step.tsx'
-import { nextStep, stateOf, STEP_KEYS, STEPS } from './connect.rules.ts'
+import { isDone, nextStep, stateOf, STEP_KEYS, STEPS } from './connect.rules.ts'
 import type { Known, StepKey } from './connect.rules.ts'
 import { CONNECT_SHOWN } from './connect-shown.ts'
 import styles from './connect.module.css'
@@ -100,6 +100,7 @@ export default function ConnectPage(): ReactNode {
           <h2>{STEPS[step].title}</h2>
           <View
             known={known}
+            isDone={isDone(step, known)}
             accounts={accounts.data}
             stores={stores.data}
             consent={params.get('consent')}

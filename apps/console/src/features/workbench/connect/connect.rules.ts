@@ -71,12 +71,14 @@ export function stateOf(step: StepKey, { account, store, feed, evidence }: Known
   }
 }
 
+/** A step that needs nothing counts as done. */
+export function isDone(step: StepKey, known: Known): boolean {
+  const state = stateOf(step, known)
+  return state === undefined || state.hue === 'done'
+}
+
 /** Where a person goes on who opens the guide: the first step that is not done. */
-export const nextStep = (known: Known): StepKey =>
-  STEP_KEYS.find((key) => {
-    const state = stateOf(key, known)
-    return state !== undefined && state.hue !== 'done'
-  }) ?? 'result'
+export const nextStep = (known: Known): StepKey => STEP_KEYS.find((key) => !isDone(key, known)) ?? 'result'
 
 export type CheckItem = { key: string; title: string; state: StepState; at: number | null; step: StepKey; says: string }
 

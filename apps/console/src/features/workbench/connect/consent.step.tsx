@@ -11,12 +11,12 @@ import { EnvironmentMark } from '../../../pickers/store-picker.tsx'
 import { FailureNote } from '../../../ui/failure-note.tsx'
 import { TableStateTag } from '../../../ui/state-tag.tsx'
 import { CopyLine } from './copy-line.tsx'
-import { Actions, Choice, Doing, First, ownOrigin } from './step.tsx'
+import { Actions, Choice, Doing, First, ownOrigin, ownType } from './step.tsx'
 import type { StepProps } from './step.tsx'
 import styles from './connect.module.css'
 
 /** 1688: the owner of the buyer's account grants the app access, at 1688's own page. */
-export function ConsentStep({ known: { account }, accounts, consent, change, go }: StepProps): ReactNode {
+export function ConsentStep({ known: { account }, isDone, accounts, consent, change, go }: StepProps): ReactNode {
   const start = useAct('startMarketplaceConsent')
   const ending = useConsentEnd(consent, (ended) =>
     change({ consent: undefined, ...(ended ? { account: ended.id } : {}) }),
@@ -48,10 +48,10 @@ export function ConsentStep({ known: { account }, accounts, consent, change, go 
       {ending.isRunning ? <p className={styles.fact}>正在向1688换取令牌并检查…</p> : null}
       {ending.failure ? <FailureNote failure={ending.failure} /> : null}
       <Authorization account={account} />
-      <Actions onNext={() => go('permissions')}>
+      <Actions isDone={isDone} onNext={() => go('permissions')}>
         <Can call="startMarketplaceConsent">
           <Button
-            type="primary"
+            type={ownType(isDone)}
             loading={start.isPending || isLeaving}
             disabled={ending.isRunning}
             title={ending.isRunning ? '正在向1688换取令牌，请稍候' : ''}

@@ -11,12 +11,12 @@ import { useAct } from '../../../lib/use-call.ts'
 import { useConnectionChecks } from '../../../lib/use-connection-checks.ts'
 import { TableStateTag } from '../../../ui/state-tag.tsx'
 import { CopyLine } from './copy-line.tsx'
-import { Actions, Choice, Doing, First } from './step.tsx'
+import { Actions, Choice, Doing, First, ownType } from './step.tsx'
 import type { StepProps } from './step.tsx'
 import styles from './connect.module.css'
 
 /** 1688: which groups of APIs the app was granted, what each is for, and what is left without it. */
-export function PermissionsStep({ known: { account }, accounts, change, go }: StepProps): ReactNode {
+export function PermissionsStep({ known: { account }, isDone, accounts, change, go }: StepProps): ReactNode {
   const ask = useAct('checkMarketplaceAccount')
   const check = useConnectionChecks((id) => ask.run({ id }), MARKETPLACE_HEALTH)
   if (!account)
@@ -30,9 +30,9 @@ export function PermissionsStep({ known: { account }, accounts, change, go }: St
         <li>开通以后点“检查权限”：每组各试一个只读的接口，不会下单、付款。只能写的接口不试，用到时才知道。</li>
       </Doing>
       <Choice label="1688账号" rows={accounts} value={account.id} onChange={(id) => change({ account: id })} />
-      <Actions onNext={() => go('push')}>
+      <Actions isDone={isDone} onNext={() => go('push')}>
         <Can call="checkMarketplaceAccount">
-          <Button type="primary" loading={check.checking.has(account.id)} onClick={() => check.run(account.id)}>
+          <Button type={ownType(isDone)} loading={check.checking.has(account.id)} onClick={() => check.run(account.id)}>
             检查权限
           </Button>
         </Can>

@@ -9,7 +9,7 @@ import type { StepProps } from './step.tsx'
 import styles from './connect.module.css'
 
 /** 1688: where messages go to, and which. */
-export function PushStep({ known: { account, evidence }, accounts, change, go }: StepProps): ReactNode {
+export function PushStep({ known: { account, evidence }, isDone, accounts, change, go }: StepProps): ReactNode {
   if (!account)
     return <First text="先创建应用，填好AppKey和AppSecret。" label="去创建1688应用" onGo={() => go('app')} />
   const last = evidence?.messages.find(({ ownerId }) => ownerId === account.id)?.at ?? null
@@ -44,7 +44,7 @@ export function PushStep({ known: { account, evidence }, accounts, change, go }:
           </>
         )}
       </p>
-      <Actions onNext={() => go('shop')} />
+      <Actions isDone={isDone} onNext={() => go('shop')} />
     </>
   )
 }

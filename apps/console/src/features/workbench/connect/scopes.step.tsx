@@ -7,12 +7,12 @@ import { useAct } from '../../../lib/use-call.ts'
 import { useConnectionChecks } from '../../../lib/use-connection-checks.ts'
 import { StateTag, TableStateTag } from '../../../ui/state-tag.tsx'
 import { CopyLine } from './copy-line.tsx'
-import { Actions, Choice, First } from './step.tsx'
+import { Actions, Choice, First, ownType } from './step.tsx'
 import type { StepProps } from './step.tsx'
 import styles from './connect.module.css'
 
 /** Shopify: the scopes that the shop granted beside those that are needed. */
-export function ScopesStep({ known: { store }, stores, change, go }: StepProps): ReactNode {
+export function ScopesStep({ known: { store }, isDone, stores, change, go }: StepProps): ReactNode {
   const ask = useAct('checkShopifyStore')
   const check = useConnectionChecks((id) => ask.run({ id }), STORE_HEALTH)
   if (!store?.hasSecret)
@@ -47,9 +47,9 @@ export function ScopesStep({ known: { store }, stores, change, go }: StepProps):
           <CopyLine label="全部权限" value={SCOPE_LINE} />
         </>
       ) : null}
-      <Actions onNext={() => go('selling')}>
+      <Actions isDone={isDone} onNext={() => go('selling')}>
         <Can call="checkShopifyStore">
-          <Button type="primary" loading={check.checking.has(store.id)} onClick={() => check.run(store.id)}>
+          <Button type={ownType(isDone)} loading={check.checking.has(store.id)} onClick={() => check.run(store.id)}>
             检查连接
           </Button>
         </Can>

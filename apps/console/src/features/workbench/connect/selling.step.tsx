@@ -6,11 +6,11 @@ import { Can } from '../../../lib/permission.tsx'
 import { Slot } from '../../../lib/slots.tsx'
 import { useQueryPriceRules } from '../../../pickers/price-rule-picker.tsx'
 import { FactList } from '../../../ui/fact-list.tsx'
-import { Actions, Choice, First } from './step.tsx'
+import { Actions, Choice, First, ownType } from './step.tsx'
 import type { StepProps } from './step.tsx'
 
 /** Shopify: what has to be chosen before a product can be pushed and sold. */
-export function SellingStep({ known: { store }, stores, change, go }: StepProps): ReactNode {
+export function SellingStep({ known: { store }, isDone, stores, change, go }: StepProps): ReactNode {
   const [isEdited, edit] = useState(false)
   const { rules } = useQueryPriceRules()
   if (!store || store.currency === null)
@@ -39,9 +39,9 @@ export function SellingStep({ known: { store }, stores, change, go }: StepProps)
           还没有 {store.currency} 的定价规则，<Link to="/system/systemconfig?tab=pricing">先去建一条</Link>，再回来选。
         </p>
       ) : null}
-      <Actions onNext={() => go('webhooks')}>
+      <Actions isDone={isDone} onNext={() => go('webhooks')}>
         <Can call="updateShopifyStore">
-          <Button type="primary" onClick={() => edit(true)}>
+          <Button type={ownType(isDone)} onClick={() => edit(true)}>
             选择仓库、渠道和定价规则
           </Button>
         </Can>

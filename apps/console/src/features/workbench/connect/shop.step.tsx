@@ -12,7 +12,7 @@ import type { StepProps } from './step.tsx'
 import styles from './connect.module.css'
 
 /** Shopify: the app, by client credentials or by the token of a custom app that exists already. */
-export function ShopStep({ known: { store }, stores, change, go }: StepProps): ReactNode {
+export function ShopStep({ known: { store }, isDone, stores, change, go }: StepProps): ReactNode {
   const [edited, edit] = useState<'new' | 'this' | undefined>()
   const check = useAct('checkShopifyStore')
   return (
@@ -47,7 +47,7 @@ export function ShopStep({ known: { store }, stores, change, go }: StepProps): R
           {store.hasSecret ? '' : '，还没有凭据'}
         </p>
       ) : null}
-      <Actions {...(store?.hasSecret ? { onNext: () => go('scopes') } : {})}>
+      <Actions isDone={isDone} {...(store?.hasSecret ? { onNext: () => go('scopes') } : {})}>
         <Can call="addShopifyStore">
           <Button type={store ? 'default' : 'primary'} onClick={() => edit('new')}>
             {store ? '再添加一家店铺' : '填写店铺地址和凭据'}

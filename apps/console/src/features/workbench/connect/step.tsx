@@ -7,6 +7,8 @@ import styles from './connect.module.css'
 
 export type StepProps = {
   known: Known
+  /** nothing is left to do here, so going on is what the step offers first */
+  isDone: boolean
   accounts: readonly MarketplaceAccount[]
   stores: readonly Store[]
   /** the consent that 1688 sent the browser back with */
@@ -21,15 +23,24 @@ export function Doing({ children }: { children: ReactNode }): ReactNode {
   return <ol className={styles.doing}>{children}</ol>
 }
 
+type ActionsProps = Pick<StepProps, 'isDone'> & { children?: ReactNode; onNext?: () => void }
+
 /** The button to the next step, after what this step itself offers. */
-export function Actions({ children, onNext }: { children?: ReactNode; onNext?: () => void }): ReactNode {
+export function Actions({ isDone, children, onNext }: ActionsProps): ReactNode {
   return (
     <div className={styles.actions}>
       {children}
-      {onNext ? <Button onClick={onNext}>下一步</Button> : null}
+      {onNext ? (
+        <Button type={isDone ? 'primary' : 'default'} onClick={onNext}>
+          下一步
+        </Button>
+      ) : null}
     </div>
   )
 }
+
+/** What a step itself offers is the primary button until the step is done. */
+export const ownType = (isDone: boolean): 'primary' | 'default' => (isDone ? 'default' : 'primary')
 
 type ChoiceProps = {
   label: string

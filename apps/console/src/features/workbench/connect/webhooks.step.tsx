@@ -5,11 +5,11 @@ import { useAct } from '../../../lib/use-call.ts'
 import { FactList } from '../../../ui/fact-list.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { PushAddress } from './push-address.tsx'
-import { Actions, Choice, First } from './step.tsx'
+import { Actions, Choice, First, ownType } from './step.tsx'
 import type { StepProps } from './step.tsx'
 
 /** Shopify: the subscriptions are registered by the app itself; whether a message came is seen here. */
-export function WebhooksStep({ known: { store, feed, evidence }, stores, change, go }: StepProps): ReactNode {
+export function WebhooksStep({ known: { store, feed, evidence }, isDone, stores, change, go }: StepProps): ReactNode {
   const register = useAct('pullOrders')
   if (!store?.hasSecret)
     return <First text="先填好店铺地址和应用的凭据。" label="去创建店铺应用" onGo={() => go('shop')} />
@@ -32,9 +32,9 @@ export function WebhooksStep({ known: { store, feed, evidence }, stores, change,
         )}
       </PushAddress>
       <p>试一试：在店铺里下一张测试订单，或改一个商品的标题，几秒后这里会显示收到了消息。</p>
-      <Actions onNext={() => go('result')}>
+      <Actions isDone={isDone} onNext={() => go('result')}>
         <Can call="pullOrders">
-          <Button type="primary" loading={register.isPending} onClick={() => void register.run({})}>
+          <Button type={ownType(isDone)} loading={register.isPending} onClick={() => void register.run({})}>
             现在登记并拉取订单
           </Button>
         </Can>
