@@ -4,7 +4,7 @@ import { and, asc, desc, eq, gt, inArray, isNull, notInArray, sql } from 'drizzl
 import type { SQL } from 'drizzle-orm'
 import type { Tx } from '../../db/db.ts'
 import { insertRows } from '../../db/bulk-write.ts'
-import { countCapped, countStates, searchedPage } from '../../db/search.ts'
+import { countCapped, searchedPage } from '../../db/search.ts'
 import type { FoundPage, SearchedList } from '../../db/search.ts'
 import { product } from '../products/products.tables.ts'
 import { translationLanguages, translationSheet } from './translations.tables.ts'
@@ -90,8 +90,17 @@ const LIVE = sql`${product.state} <> 'recycled'`
 
 const isNarrow = ({ keyword, storeId }: GridFilter): boolean => Boolean(keyword?.trim()) || storeId !== undefined
 
+/**
+ * A product without a text to translate is stored as approved, which no text of it is: it is in no state, only among all. The other states
+ * need a text, so that their counts read nothing but the index.
+ */
+const inState = (state: TranslationState): SQL =>
+  and(eq(translationSheet.state, state), state === 'approved' ? gt(translationSheet.total, 0) : undefined)!
+
 const sheetsWhere = ({ locale, state }: GridFilter): SQL =>
-  and(eq(translationSheet.locale, locale), state === undefined ? undefined : eq(translationSheet.state, state))!
+  and(eq(translationSheet.locale, locale), state === undefined ? undefined : inState(state))!
+
+const sheetsOf = (filter: GridFilter): SQL => sql`select 1 from ${translationSheet} where ${sheetsWhere(filter)}`
 
 const inStore = (storeId: string | undefined): SQL | undefined =>
   storeId === undefined ? undefined : sql`${product.storeIds} @> array[${storeId}]::uuid[]`
@@ -141,27 +150,24 @@ export async function findGridPage(
       .orderBy(desc(translationSheet.updatedAt), desc(translationSheet.productId))
       .limit(slice.limit)
       .offset(slice.offset),
-    countCapped(tx, sql`select 1 from ${translationSheet} where ${where}`),
+    countCapped(tx, sheetsOf(filter)),
   ])
   return { rows: rows.map(({ id }) => id), ...count }
 }
 
-export async function countGrid(tx: Tx, filter: GridFilter, states: readonly TranslationState[]) {
-  if (!isNarrow(filter))
-    return countStates(
-      tx,
-      states,
-      (state) =>
-        sql`select 1 from ${translationSheet} where ${translationSheet.locale} = ${filter.locale} and ${translationSheet.state} = ${state}`,
-    )
+/** Each state and all, counted as the list counts itself. */
+export async function countGrid(tx: Tx, filter: Omit<GridFilter, 'state'>, states: readonly TranslationState[]) {
+  const count = async (asked: GridFilter): Promise<{ total: number; totalCapped: boolean }> =>
+    isNarrow(asked) ? findGridPage(tx, asked, { page: 1, pageSize: 1 }) : countCapped(tx, sheetsOf(asked))
   const counts: Partial<Record<TranslationState, number>> = {}
-  let isCapped = false
+  const all = await count(filter)
+  let isCapped = all.totalCapped
   for (const state of states) {
-    const { total, totalCapped } = await findGridPage(tx, { ...filter, state }, { page: 1, pageSize: 1 })
+    const { total, totalCapped } = await count({ ...filter, state })
     if (total > 0) counts[state] = total
     isCapped ||= totalCapped
   }
-  return { counts, all: Object.values(counts).reduce((sum, n) => sum + n, 0), capped: isCapped }
+  return { counts, all: all.total, capped: isCapped }
 }
 
 export const findGridProducts = (tx: Tx, ids: readonly string[]): Promise<GridProduct[]> =>

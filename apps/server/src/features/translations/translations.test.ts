@@ -225,6 +225,30 @@ describe('a language', () => {
     const all = await bench.app.ok('getTranslationCountByState', { locale: 'de' })
     expect((await bench.app.ok('queryTranslations', { locale: 'de', state: 'missing' })).total).toBe(all.counts.missing)
   })
+
+  it('counts and lists a product without a text to translate in it only among all', async () => {
+    await bench.languages(['de', 'ja', 'en'])
+    const words = 'Jar with lid'
+    const [english, chinese] = [await made({ title: `${words} one` }), await made({ title: `${words} 罐子` })]
+    await bench.save(chinese, { title: 'Jar' }, 'en')
+    expect((await bench.row(english, 'en'))?.languages.at(-1)).toMatchObject({ locale: 'en', total: 0 })
+    const asked = { locale: 'en', keyword: words } as const
+    const counts = await bench.app.ok('getTranslationCountByState', asked)
+    expect(counts).toEqual({ counts: { missing: 1 }, all: 2, capped: false })
+    const listed = async (filter: object = {}) =>
+      (await bench.app.ok('queryTranslations', { locale: 'en', pageSize: 200, ...filter })).list.map(
+        ({ productId }) => productId,
+      )
+    expect((await listed({ keyword: words })).toSorted()).toEqual([english.id, chinese.id].toSorted())
+    expect(await listed({ keyword: words, state: 'approved' })).toEqual([])
+    // Without a search, products are found by another way.
+    const whole = await bench.app.ok('getTranslationCountByState', { locale: 'en' })
+    expect((await listed()).length).toBe(whole.all)
+    expect(await listed()).toContain(english.id)
+    expect((await listed({ state: 'approved' })).length).toBe(whole.counts.approved ?? 0)
+    expect(await listed({ state: 'approved' })).not.toContain(english.id)
+    await bench.languages(['de', 'ja'])
+  })
 })
 
 describe('what shops are given', () => {
