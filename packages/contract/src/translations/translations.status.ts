@@ -1,3 +1,4 @@
+import { languageName } from '../languages.ts'
 import type { StateTable } from '../states.ts'
 import { defineStates } from '../states.ts'
 
@@ -35,44 +36,44 @@ export const TRANSLATION_ACTIONS = {
 } as const
 export type TranslationAction = keyof typeof TRANSLATION_ACTIONS
 
-/** The languages offered for shops, by Shopify's locale codes. */
-export const LOCALES = {
-  en: '英语',
-  de: '德语',
-  fr: '法语',
-  ja: '日语',
-  es: '西班牙语',
-  it: '意大利语',
-  nl: '荷兰语',
-  'pt-BR': '葡萄牙语（巴西）',
-  'pt-PT': '葡萄牙语（葡萄牙）',
-  ko: '韩语',
-  ru: '俄语',
-  ar: '阿拉伯语',
-  pl: '波兰语',
-  sv: '瑞典语',
-  da: '丹麦语',
-  nb: '挪威语',
-  fi: '芬兰语',
-  tr: '土耳其语',
-  cs: '捷克语',
-  hu: '匈牙利语',
-  ro: '罗马尼亚语',
-  el: '希腊语',
-  uk: '乌克兰语',
-  he: '希伯来语',
-  th: '泰语',
-  vi: '越南语',
-  id: '印尼语',
-  ms: '马来语',
-  hi: '印地语',
-  'zh-CN': '简体中文',
-  'zh-TW': '繁体中文',
-} as const
-export type Locale = keyof typeof LOCALES
-/** A shop may have others; their code is shown. */
-export const localeName = (locale: string): string =>
-  Object.hasOwn(LOCALES, locale) ? LOCALES[locale as Locale] : locale
+const LOCALE_CODES = [
+  'en',
+  'de',
+  'fr',
+  'ja',
+  'es',
+  'it',
+  'nl',
+  'pt-BR',
+  'pt-PT',
+  'ko',
+  'ru',
+  'ar',
+  'pl',
+  'sv',
+  'da',
+  'nb',
+  'fi',
+  'tr',
+  'cs',
+  'hu',
+  'ro',
+  'el',
+  'uk',
+  'he',
+  'th',
+  'vi',
+  'id',
+  'ms',
+  'hi',
+  'zh-CN',
+  'zh-TW',
+] as const
+export type Locale = (typeof LOCALE_CODES)[number]
+/** The languages offered for shops, by Shopify's locale codes. A shop may have others. */
+export const LOCALES = Object.fromEntries(LOCALE_CODES.map((code) => [code, languageName(code)])) as Readonly<
+  Record<Locale, string>
+>
 
 /** Options of a product, and values of an option, that Shopify has at most. */
 const OPTIONS_MOST = 3

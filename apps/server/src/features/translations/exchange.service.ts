@@ -2,8 +2,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ENDPOINTS, InputOf, OutputOf } from '@huoqiao/contract'
+import { languageName } from '@huoqiao/contract/languages'
 import type { ImportedText } from '@huoqiao/contract/translations/exchange.endpoints'
-import { localeName } from '@huoqiao/contract/translations/translations.status'
 import { groupBy } from '@huoqiao/kit'
 import type { Db } from '../../db/db.ts'
 import { byOf } from '../../platform/call.ts'
@@ -150,9 +150,9 @@ export function exchangeService({ db, newId, writing, terms }: Deps) {
         ? all.filter(({ source, target }) => source.length <= CELL_MOST && target.length <= CELL_MOST)
         : all
       const bytes = isSheet ? await workbook(texts) : Buffer.from(xliffOf(texts, locale))
-      call.notes.object('translation', productIds[0]!, `${localeName(locale)}，${texts.length} 段`)
+      call.notes.object('translation', productIds[0]!, `${languageName(locale)}，${texts.length} 段`)
       return {
-        fileName: `译文-${localeName(locale)}.${isSheet ? 'xlsx' : 'xliff'}`,
+        fileName: `译文-${languageName(locale)}.${isSheet ? 'xlsx' : 'xliff'}`,
         content: bytes.toString('base64'),
         texts: texts.length,
         left: all.length - texts.length,
@@ -167,7 +167,7 @@ export function exchangeService({ db, newId, writing, terms }: Deps) {
       const file = await read(call.file.bytes)
       if (file.locale !== '' && file.locale !== locale)
         throw new Refusal('file-refused', {
-          why: `文件是${localeName(file.locale)}的译文，现在选的是${localeName(locale)}`,
+          why: `文件是${languageName(file.locale)}的译文，现在选的是${languageName(locale)}`,
           next: [{ label: '选对语言后再导入' }],
         })
       const byProduct = groupBy(file.texts, ({ productId }) => productId)

@@ -1,4 +1,4 @@
-import { localeName } from '@huoqiao/contract/translations/translations.status'
+import { languageName } from '@huoqiao/contract/languages'
 import { codeText, parsedJson, part, retryAfterMs, textOr } from './answer-json.rules.ts'
 import type { OpenProvider, ProviderProtocol, TranslationRequest } from './provider.types.ts'
 
@@ -24,7 +24,7 @@ const messagesOf = ({ tone }: OpenProvider, { from, to, texts, facts }: Translat
       content: JSON.stringify({
         from,
         to,
-        toName: localeName(to),
+        toName: languageName(to),
         product: facts,
         glossary: [...glossary.values()].map((one) => (one.source === one.target ? { keep: one.source } : one)),
         items: texts.map(({ id, text, format, most }) => ({ id, format, ...(most === null ? {} : { most }), text })),

@@ -1,6 +1,6 @@
 import type { ENDPOINTS, InputOf, OutputOf } from '@huoqiao/contract'
+import { languageName } from '@huoqiao/contract/languages'
 import type { TranslationProposal, TranslationSheet } from '@huoqiao/contract/translations/translations.schema'
-import { localeName } from '@huoqiao/contract/translations/translations.status'
 import { groupBy } from '@huoqiao/kit'
 import type { Db, Tx } from '../../db/db.ts'
 import { byOf } from '../../platform/call.ts'
@@ -44,7 +44,7 @@ export function productTexts({ db, writing, terms, offers }: Deps) {
   }
 
   const name = (call: Call, { doc }: OpenProduct, locale: string): void =>
-    call.notes.object('translation', doc.id, `${doc.title || doc.titleZh}（${localeName(locale)}）`)
+    call.notes.object('translation', doc.id, `${doc.title || doc.titleZh}（${languageName(locale)}）`)
 
   const sheetView = async (tx: Tx, product: OpenProduct, locale: string): Promise<TranslationSheet> => {
     const { doc, fields } = product

@@ -1,6 +1,6 @@
 import type { ENDPOINTS, InputOf, OutputOf } from '@huoqiao/contract'
+import { languageName } from '@huoqiao/contract/languages'
 import type { TranslationForecast, TranslationTask } from '@huoqiao/contract/translations/tasks.schema'
-import { localeName } from '@huoqiao/contract/translations/translations.status'
 import type { Db, Tx } from '../../db/db.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { Call } from '../../platform/call.ts'
@@ -135,7 +135,7 @@ export function tasksService(deps: Deps) {
           })
       const task = await insertTask(tx, {
         id,
-        title: `${opened.size} 个商品译成${run.locales.map(localeName).join('、')}`,
+        title: `${opened.size} 个商品译成${run.locales.map(languageName).join('、')}`,
         state: 'queued',
         locales: [...new Set(run.locales)],
         redo: run.redo,

@@ -1,5 +1,5 @@
 import type { ENDPOINTS, InputOf, OutputOf } from '@huoqiao/contract'
-import { localeName } from '@huoqiao/contract/translations/translations.status'
+import { languageName } from '@huoqiao/contract/languages'
 import { groupBy } from '@huoqiao/kit'
 import type { Db, Tx } from '../../db/db.ts'
 import { byOf } from '../../platform/call.ts'
@@ -48,7 +48,7 @@ export function textUndo({ db, writing, texts }: Deps) {
       call.notes.object(
         'translation',
         productId,
-        `${product.doc.title || product.doc.titleZh}（${localeName(locale)}）`,
+        `${product.doc.title || product.doc.titleZh}（${languageName(locale)}）`,
       )
       const [current] = await findTexts(tx, [productId], [locale], [field])
       const why = whyNotUndo(change, current)

@@ -1,5 +1,6 @@
+import { languageName } from '@huoqiao/contract/languages'
 import type { TranslationField } from '@huoqiao/contract/translations/translations.schema'
-import { localeName, TRANSLATION_ORIGINS, TRANSLATION_STATES } from '@huoqiao/contract/translations/translations.status'
+import { TRANSLATION_ORIGINS, TRANSLATION_STATES } from '@huoqiao/contract/translations/translations.status'
 import type { Locale } from '@huoqiao/contract/translations/translations.status'
 import { Button, Input } from 'antd'
 import type { ReactNode } from 'react'
@@ -58,10 +59,10 @@ export function FieldRow({ field, locale, editor, onTerm }: FieldRowProps): Reac
         </div>
         <div className={styles.ours}>
           {isShown ? (
-            <Shown html={text} label={`${field.label}的${localeName(locale)}译文`} />
+            <Shown html={text} label={`${field.label}的${languageName(locale)}译文`} />
           ) : (
             <Input.TextArea
-              aria-label={`${field.label}的${localeName(locale)}译文`}
+              aria-label={`${field.label}的${languageName(locale)}译文`}
               lang={locale}
               dir="auto"
               autoSize={{ minRows: 1, maxRows: field.format === 'html' ? 14 : 4 }}
@@ -148,7 +149,7 @@ function Others({ field }: { field: TranslationField }): ReactNode {
       <dl>
         {field.others.map(({ locale, text }) => (
           <div key={locale}>
-            <dt>{localeName(locale)}</dt>
+            <dt>{languageName(locale)}</dt>
             <dd lang={locale}>{text}</dd>
           </div>
         ))}

@@ -1,5 +1,6 @@
+import { languageName } from '@huoqiao/contract/languages'
 import type { TranslationField } from '@huoqiao/contract/translations/translations.schema'
-import { localeName, TRANSLATION_STATES } from '@huoqiao/contract/translations/translations.status'
+import { TRANSLATION_STATES } from '@huoqiao/contract/translations/translations.status'
 import type { Locale } from '@huoqiao/contract/translations/translations.status'
 import { Drawer, Select } from 'antd'
 import type { ReactNode } from 'react'
@@ -53,7 +54,7 @@ export default function TranslationDrawer(props: TranslationDrawerProps): ReactN
             aria-label="语言"
             style={{ width: 150 }}
             value={locale}
-            options={locales.map((value) => ({ value, label: localeName(value) }))}
+            options={locales.map((value) => ({ value, label: languageName(value) }))}
             onChange={(next) => void leaveFor(() => props.onLocale(next))}
           />
           <CanButton allowed={data ? true : '正在读取'} onClick={() => showHistory(!isHistory)}>

@@ -1,6 +1,6 @@
+import { languageName } from '@huoqiao/contract/languages'
 import type { ImportedText } from '@huoqiao/contract/translations/exchange.endpoints'
 import { TRANSLATION_FIELDS } from '@huoqiao/contract/translations/translations.fields'
-import { localeName } from '@huoqiao/contract/translations/translations.status'
 import type { Locale } from '@huoqiao/contract/translations/translations.status'
 import { Button, Modal, Select, Upload } from 'antd'
 import type { ReactNode } from 'react'
@@ -85,7 +85,7 @@ export default function ImportDialog({ locale, locales, onClose }: ImportDialogP
         aria-label={LANGUAGE}
         style={{ width: 170, marginBottom: 12 }}
         value={into}
-        options={locales.map((value) => ({ value, label: localeName(value) }))}
+        options={locales.map((value) => ({ value, label: languageName(value) }))}
         onChange={(next) => {
           setInto(next)
           if (file) void look(file, next)

@@ -1,5 +1,6 @@
+import { languageName } from '@huoqiao/contract/languages'
 import { TRANSLATION_FIELDS } from '@huoqiao/contract/translations/translations.fields'
-import { LOCALES, localeName } from '@huoqiao/contract/translations/translations.status'
+import { LOCALES } from '@huoqiao/contract/translations/translations.status'
 import type { Locale } from '@huoqiao/contract/translations/translations.status'
 import { Button, Form, Modal, Select } from 'antd'
 import type { ReactNode } from 'react'
@@ -49,7 +50,7 @@ export default function LanguagesDialog({ languages, onClose }: LanguagesDialogP
                   style={{ padding: 0, height: 'auto' }}
                   onClick={() => setLocales([...locales, ...ofShops])}
                 >
-                  加上店铺已发布的语言：{ofShops.map(localeName).join('、')}
+                  加上店铺已发布的语言：{ofShops.map(languageName).join('、')}
                 </Button>
               ) : null}
               <div>去掉的语言不再显示，译文保留。</div>

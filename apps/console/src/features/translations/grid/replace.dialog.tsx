@@ -1,6 +1,6 @@
+import { languageName } from '@huoqiao/contract/languages'
 import type { ReplacementHit } from '@huoqiao/contract/translations/replacing.endpoints'
 import { TRANSLATION_FIELDS } from '@huoqiao/contract/translations/translations.fields'
-import { localeName } from '@huoqiao/contract/translations/translations.status'
 import type { Locale } from '@huoqiao/contract/translations/translations.status'
 import { Button, Checkbox, Form, Input, Modal, Select } from 'antd'
 import type { ReactNode } from 'react'
@@ -110,7 +110,7 @@ export default function ReplaceDialog({ locale, locales, onClose }: ReplaceDialo
           <Select<Locale>
             aria-label={LANGUAGE}
             value={values.locale}
-            options={locales.map((value) => ({ value, label: localeName(value) }))}
+            options={locales.map((value) => ({ value, label: languageName(value) }))}
             onChange={(next) => set({ locale: next })}
           />
         </Form.Item>

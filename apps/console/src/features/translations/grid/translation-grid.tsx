@@ -1,5 +1,6 @@
+import { languageName } from '@huoqiao/contract/languages'
 import type { TranslationRow } from '@huoqiao/contract/translations/translations.schema'
-import { localeName, TRANSLATION_STATES } from '@huoqiao/contract/translations/translations.status'
+import { TRANSLATION_STATES } from '@huoqiao/contract/translations/translations.status'
 import type { Locale, TranslationState } from '@huoqiao/contract/translations/translations.status'
 import { Button, Select, Table } from 'antd'
 import type { ReactNode } from 'react'
@@ -99,7 +100,7 @@ export function TranslationGrid({ locales, languagesButton }: TranslationGridPro
             aria-label="看哪种语言"
             style={{ width: 160 }}
             value={locale}
-            options={locales.map((value) => ({ value, label: localeName(value) }))}
+            options={locales.map((value) => ({ value, label: languageName(value) }))}
             onChange={(chosen) => setFilters({ locale: chosen })}
           />
           <SearchField
@@ -133,7 +134,7 @@ export function TranslationGrid({ locales, languagesButton }: TranslationGridPro
               allowed={ofAny(selection.rows, allowed, 'approveTranslations')}
               onClick={() => void approve()}
             >
-              通过{localeName(locale)}的机器译文
+              通过{languageName(locale)}的机器译文
             </CanButton>
             <CanButton allowed={mayPush || NO_RIGHT} onClick={() => show('push')}>
               写入店铺

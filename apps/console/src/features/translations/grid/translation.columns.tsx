@@ -1,6 +1,7 @@
+import { languageName } from '@huoqiao/contract/languages'
 import { TRANSLATION_ROW_FIELDS } from '@huoqiao/contract/translations/translations.fields'
 import type { LanguageSheet, TranslationRow } from '@huoqiao/contract/translations/translations.schema'
-import { localeName, TRANSLATION_STATES } from '@huoqiao/contract/translations/translations.status'
+import { TRANSLATION_STATES } from '@huoqiao/contract/translations/translations.status'
 import type { Locale } from '@huoqiao/contract/translations/translations.status'
 import type { TableColumnsType } from 'antd'
 import type { ReactNode } from 'react'
@@ -29,7 +30,7 @@ export const translationColumns = (locales: readonly Locale[], open: Open): Tabl
   },
   ...locales.map((locale) => ({
     key: locale,
-    title: localeName(locale),
+    title: languageName(locale),
     width: 128,
     render: (_: unknown, row: TranslationRow) => (
       <LanguageCell
@@ -54,7 +55,7 @@ function LanguageCell({ name, sheet, onOpen }: LanguageCellProps): ReactNode {
   if (sheet === undefined) return <span className={styles.counting}>统计中</span>
   // The product is written in this language, or has no text: nothing was approved.
   if (sheet.total === 0) return <span className={styles.counting}>不用翻译</span>
-  const title = `${name}的${localeName(sheet.locale)}译文：${wordsOf(sheet)}`
+  const title = `${name}的${languageName(sheet.locale)}译文：${wordsOf(sheet)}`
   return (
     <button type="button" className={styles.cell} title={title} onClick={onOpen}>
       <TableStateTag table={TRANSLATION_STATES} code={sheet.state} />

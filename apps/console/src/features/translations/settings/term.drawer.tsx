@@ -1,8 +1,9 @@
+import { languageName } from '@huoqiao/contract/languages'
 import { GLOSSARY_TERM_FIELDS } from '@huoqiao/contract/translations/glossary.fields'
 import type { GlossaryTerm, GlossaryTermFields } from '@huoqiao/contract/translations/glossary.schema'
 import { TERM_KINDS } from '@huoqiao/contract/translations/glossary.status'
 import type { TermKind } from '@huoqiao/contract/translations/glossary.status'
-import { LOCALES, localeName } from '@huoqiao/contract/translations/translations.status'
+import { LOCALES } from '@huoqiao/contract/translations/translations.status'
 import type { Locale } from '@huoqiao/contract/translations/translations.status'
 import { Form, Input, Select } from 'antd'
 import type { ReactNode } from 'react'
@@ -33,7 +34,7 @@ const fields = (storeNames: ReadonlyMap<string, string>) =>
     kind: 'plain',
     source: 'plain',
     target: 'plain',
-    locale: ({ locale }) => (locale === '' ? '所有语言' : localeName(locale)),
+    locale: ({ locale }) => (locale === '' ? '所有语言' : languageName(locale)),
     storeId: ({ storeId }) => (storeId === '' ? '所有店铺' : (storeNames.get(storeId) ?? storeId)),
     note: 'plain',
   })
@@ -62,7 +63,7 @@ export default function TermDrawer({ row, initial, onClose }: TermDrawerProps): 
     if (!mayApply || saved.kind !== 'forced' || saved.locale === null || former === '' || former === now) return
     const isWanted = await askConfirm({
       title: `已有译文里的“${former}”也改成“${now}”？`,
-      content: `只改原文里有“${saved.source}”的${localeName(saved.locale)}译文，可以整批撤销。`,
+      content: `只改原文里有“${saved.source}”的${languageName(saved.locale)}译文，可以整批撤销。`,
       okText: '都改',
       cancelText: '只用于以后',
     })

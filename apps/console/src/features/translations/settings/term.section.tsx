@@ -1,9 +1,10 @@
 import { PlusOutlined } from '@ant-design/icons'
+import { languageName } from '@huoqiao/contract/languages'
 import { GLOSSARY_TERM_FIELDS } from '@huoqiao/contract/translations/glossary.fields'
 import type { GlossaryTerm } from '@huoqiao/contract/translations/glossary.schema'
 import { TERM_KINDS } from '@huoqiao/contract/translations/glossary.status'
 import type { TermKind } from '@huoqiao/contract/translations/glossary.status'
-import { LOCALES, localeName } from '@huoqiao/contract/translations/translations.status'
+import { LOCALES } from '@huoqiao/contract/translations/translations.status'
 import type { Locale } from '@huoqiao/contract/translations/translations.status'
 import type { TableColumnsType } from 'antd'
 import { Button, Select } from 'antd'
@@ -116,7 +117,7 @@ const termColumns = (edit: (id: string) => void): TableColumnsType<GlossaryTerm>
     },
     kind: { width: 100 },
     target: { width: 200, ellipsis: true },
-    locale: { width: 130, render: (_, { locale }) => (locale === null ? '所有语言' : localeName(locale)) },
+    locale: { width: 130, render: (_, { locale }) => (locale === null ? '所有语言' : languageName(locale)) },
     storeName: { width: 130, render: (_, { storeName }) => storeName ?? '所有店铺' },
     note: { ellipsis: true },
     updatedBy: { width: 100 },

@@ -1,10 +1,10 @@
+import { languageName } from '@huoqiao/contract/languages'
 import type { TranslationItem, TranslationTask } from '@huoqiao/contract/translations/tasks.schema'
 import {
   FIELD_OUTCOMES,
   TRANSLATION_ITEM_STATES,
   TRANSLATION_TASK_STATES,
 } from '@huoqiao/contract/translations/tasks.status'
-import { localeName } from '@huoqiao/contract/translations/translations.status'
 import { Drawer } from 'antd'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
@@ -127,7 +127,7 @@ function Item({ item }: { item: TranslationItem }): ReactNode {
       <p>
         <TableStateTag table={TRANSLATION_ITEM_STATES} code={item.state} />
         <b title={item.title}>{item.title}</b>
-        <span>{localeName(item.locale)}</span>
+        <span>{languageName(item.locale)}</span>
       </p>
       {item.message === '' ? null : <small>{item.message}</small>}
       {item.fields.length === 0 ? null : (

@@ -1,6 +1,6 @@
+import { languageName } from '@huoqiao/contract/languages'
 import { TRANSLATION_TASK_FIELDS } from '@huoqiao/contract/translations/tasks.fields'
 import type { TranslationRow } from '@huoqiao/contract/translations/translations.schema'
-import { LOCALES, localeName } from '@huoqiao/contract/translations/translations.status'
 import type { Locale } from '@huoqiao/contract/translations/translations.status'
 import { Checkbox, Form, Modal, Select } from 'antd'
 import type { ReactNode } from 'react'
@@ -75,7 +75,7 @@ export default function TranslateDialog({ products, locales, onStarted, onClose 
             mode="multiple"
             aria-label="译成"
             value={chosen}
-            options={locales.map((value) => ({ value, label: LOCALES[value] ?? localeName(value) }))}
+            options={locales.map((value) => ({ value, label: languageName(value) }))}
             onChange={choose}
           />
         </Form.Item>
