@@ -22,7 +22,7 @@ import { MoneyText } from '../../ui/money-text.tsx'
 import { RowSkeletons } from '../../ui/skeletons.tsx'
 import { FigureText } from './figure-text.tsx'
 import styles from './scorecards.module.css'
-import { useQuerySupplierScorecards } from './use-scorecards.ts'
+import { useQuerySupplierScorecards } from '../../pickers/use-scorecards.ts'
 
 /** 评分 of one supplier: both windows, each figure with its cases, the money if one may see it, and what 1688 says. */
 export default function ScorecardSection({ supplierId }: SlotProps['supplier-scorecard']): ReactNode {

@@ -15,7 +15,7 @@ import { StateTag } from '../../ui/state-tag.tsx'
 import { FigureText } from './figure-text.tsx'
 import styles from './scorecards.module.css'
 import { Unasked } from './unasked.tsx'
-import { useScorecard } from './use-scorecards.ts'
+import { useScorecard } from '../../pickers/use-scorecards.ts'
 
 /** What the card of a badge shows; the drawer shows all. */
 const SHOWN: readonly ScoreKey[] = [

@@ -4,7 +4,7 @@ import { BLANK } from '../../lib/format.ts'
 import type { SlotProps } from '../../lib/slots.tsx'
 import { FigureText } from './figure-text.tsx'
 import { Unasked } from './unasked.tsx'
-import { useScorecard } from './use-scorecards.ts'
+import { useScorecard } from '../../pickers/use-scorecards.ts'
 
 /** One figure of the last ninety days, for the cell of a list. */
 export default function SupplierFigure({ figure, ...whose }: SlotProps['supplier-figure']): ReactNode {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { SlotProps } from '../../lib/slots.tsx'
 import { StateTag } from '../../ui/state-tag.tsx'
 import styles from './scorecards.module.css'
-import { useScorecard } from './use-scorecards.ts'
+import { useScorecard } from '../../pickers/use-scorecards.ts'
 
 /** In one sentence why one might buy elsewhere: what is bad, or became clearly worse than it was. Else nothing. */
 export default function SupplierWarning({ next = null, ...whose }: SlotProps['supplier-warning']): ReactNode {

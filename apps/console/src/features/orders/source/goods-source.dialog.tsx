@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { useSubmission } from '../../../ui/submission.tsx'
 import type { ChosenSource } from '../goods/goods.rules.ts'
+import type { CandidateOrder } from './candidate-order.rules.ts'
 import type { ChosenSku } from './source-skus.tsx'
 import { SourceSkus } from './source-skus.tsx'
 import { SourceSearch } from './source-search.tsx'
@@ -21,6 +22,7 @@ type GoodsSourceProps = {
 /** Searches all of 1688 for a source of a good; the found title is part of the choice. */
 export function GoodsSourceDialog({ good, offerId: first, onChoose, onClose }: GoodsSourceProps): ReactNode {
   const [offerId, setOffer] = useState(first)
+  const [order, setOrder] = useState<CandidateOrder>()
   const [sku, setSku] = useState<ChosenSku>()
   const show = (next: string | undefined): void => {
     setOffer(next)
@@ -40,7 +42,7 @@ export function GoodsSourceDialog({ good, offerId: first, onChoose, onClose }: G
         {line}
         <SoldThing thing={good} says={`${good.orders} 单 ${good.pieces} 件等着`} />
         {offerId === undefined ? (
-          <SourceSearch remembered={[]} onChoose={show} />
+          <SourceSearch remembered={[]} order={order} onOrder={setOrder} onChoose={show} />
         ) : (
           <SourceSkus offerId={offerId} chosen={sku} onChoose={setSku} onBack={() => show(undefined)} />
         )}

@@ -1,43 +1,60 @@
-import { OFFER_CARD_FIELDS } from '@huoqiao/contract/collection/offer.fields'
 import type { SkuRelation } from '@huoqiao/contract/orders/orders.schema'
-import { SCORECARD_FIGURES } from '@huoqiao/contract/scorecards/scorecards.figures'
 import { Button, Input, Pagination } from 'antd'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { firstFocus } from '../../../ui/first-focus.ts'
-import { BLANK, formatCount, yuan } from '../../../lib/format.ts'
 import { CARD_PAGING } from '../../../lib/list-query.ts'
 import { Slot } from '../../../lib/slots.tsx'
 import { useRead } from '../../../lib/use-call.ts'
+import { useScorecardOf } from '../../../pickers/use-scorecards.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { FailureNote } from '../../../ui/failure-note.tsx'
-import { MoneyText } from '../../../ui/money-text.tsx'
 import { OriginDot } from '../../../ui/origin-dot.tsx'
-import { Picture } from '../../../ui/picture.tsx'
 import { RowSkeletons } from '../../../ui/skeletons.tsx'
+import { arranged, pressed, searchSort } from './candidate-order.rules.ts'
+import type { CandidateOrder, OrderKey } from './candidate-order.rules.ts'
+import { Candidates } from './candidates.tsx'
 import styles from './source.module.css'
 
 const offerIdOf = ({ offerId }: { offerId: string }): string => offerId
 
-type SourceSearchProps = { remembered: readonly SkuRelation[]; onChoose: (offerId: string) => void }
+type SourceSearchProps = {
+  remembered: readonly SkuRelation[]
+  /** kept by the dialog, so that it stays when an offer is opened and left again */
+  order: CandidateOrder
+  onOrder: (order: CandidateOrder) => void
+  onChoose: (offerId: string) => void
+}
 
 /** Finds an offer by words, a link or an id. It searches on Enter, because every search of the marketplace is a paid call. */
-export function SourceSearch({ remembered, onChoose }: SourceSearchProps): ReactNode {
+export function SourceSearch({ remembered, order, onOrder, onChoose }: SourceSearchProps): ReactNode {
   const [typed, setTyped] = useState('')
-  const [asked, ask] = useState({ keyword: '', page: 1 })
+  const [asked, ask] = useState({ keyword: '', page: 1, sort: searchSort(order) })
   const isAsking = asked.keyword !== ''
   const found = useRead(
     'keywordQuery',
-    { keyword: asked.keyword, page: asked.page, pageSize: CARD_PAGING.first },
+    { ...asked, pageSize: CARD_PAGING.first },
     { enabled: isAsking, staleTime: 60_000 },
   )
-  const among = { offers: found.data?.list.map(offerIdOf) ?? [] }
+  const cards = found.data?.list ?? []
+  // In the order of the answer, whatever order is chosen, so that scorecards are read once.
+  const among = { offers: cards.map(offerIdOf) }
+  const scorecardOf = useScorecardOf(among)
+  const isAll = found.data !== undefined && found.data.total <= cards.length
+  function orderBy(by: OrderKey): void {
+    const next = pressed(order, by)
+    onOrder(next)
+    const sort = searchSort(next)
+    // Everything that was found is here already.
+    if (isAll && asked.sort === 'default') return
+    if (sort !== asked.sort) ask({ ...asked, page: 1, sort })
+  }
   function search(): void {
     const keyword = typed.trim()
     // A bare id or a link of an offer opens its SKUs at once.
     const offerId = /^(?:https?:\/\/\S*\/offer\/)?(\d{6,19})(?:\.html\S*)?$/.exec(keyword)?.[1]
     if (offerId !== undefined) onChoose(offerId)
-    else ask({ keyword, page: 1 })
+    else ask({ keyword, page: 1, sort: searchSort(order) })
   }
   return (
     <div className={styles.search}>
@@ -65,42 +82,15 @@ export function SourceSearch({ remembered, onChoose }: SourceSearchProps): React
         <EmptyState text="没有找到货源。换个说法，或直接粘贴1688链接。" />
       ) : (
         <>
-          <ul className={styles.offers} aria-label="找到的货源" data-stale={found.isPlaceholderData}>
-            <li className={styles.candidate} aria-hidden>
-              <span className={styles.offer}>
-                <span />
-                <span>货源</span>
-                <span>价格</span>
-                <span>起批</span>
-                <span>{OFFER_CARD_FIELDS.shipWithin.label}</span>
-              </span>
-              <span>{SCORECARD_FIGURES.sendHours.label}</span>
-              <span>评分</span>
-            </li>
-            {found.data.list.map((card) => (
-              <li key={card.offerId} className={styles.candidate}>
-                <button type="button" className={styles.offer} onClick={() => onChoose(card.offerId)}>
-                  <Picture src={card.image} alt="" size={44} />
-                  <span className={styles.offerText}>
-                    <span>{card.title}</span>
-                    <small>
-                      {card.supplierName ?? card.titleTrans}
-                      {card.monthSold === null ? '' : ` · 月销 ${formatCount(card.monthSold)}`}
-                    </small>
-                  </span>
-                  <MoneyText strong amount={yuan(card.promotionPriceMinor ?? card.priceMinor)} />
-                  <span>{card.minOrderQuantity === null ? BLANK : `${formatCount(card.minOrderQuantity)} 件`}</span>
-                  <span>
-                    {card.shipWithin === null ? BLANK : OFFER_CARD_FIELDS.shipWithin.choices[card.shipWithin]}
-                  </span>
-                </button>
-                <span className={styles.figure}>
-                  <Slot name="supplier-figure" figure="sendHours" offerId={card.offerId} among={among} />
-                </span>
-                <Slot name="supplier-badge" offerId={card.offerId} among={among} />
-              </li>
-            ))}
-          </ul>
+          <Candidates
+            cards={arranged(cards, isAll || order?.by !== 'price' ? order : undefined, scorecardOf)}
+            among={among}
+            isStale={found.isPlaceholderData}
+            order={order}
+            isAll={isAll}
+            onOrder={orderBy}
+            onChoose={onChoose}
+          />
           <Pagination
             simple
             align="end"

@@ -10,6 +10,7 @@ import { FailureNote } from '../../../ui/failure-note.tsx'
 import { OutcomeList } from '../../../ui/outcome-list.tsx'
 import { useSubmission } from '../../../ui/submission.tsx'
 import { SoldThing } from './sold-thing.tsx'
+import type { CandidateOrder } from './candidate-order.rules.ts'
 import type { ChosenSku } from './source-skus.tsx'
 import { SourceSkus } from './source-skus.tsx'
 import { isCount, MOST_PIECES } from '../goods/goods.rules.ts'
@@ -27,6 +28,7 @@ export default function SourceDialog({ lines, onClose }: SourceDialogProps): Rea
   const first = lines[0]!
   const { source } = first
   const [offerId, setOffer] = useState(source?.offerId)
+  const [order, setOrder] = useState<CandidateOrder>()
   const [sku, setSku] = useState<ChosenSku | undefined>(
     source ? { skuId: source.skuId, specId: source.specId, unitCostMinor: source.unitCostMinor } : undefined,
   )
@@ -87,7 +89,7 @@ export default function SourceDialog({ lines, onClose }: SourceDialogProps): Rea
         {link.failure ? <FailureNote failure={link.failure} /> : null}
         {link.outcome ? <OutcomeList outcome={link.outcome} labelOf={() => first.title} /> : null}
         {offerId === undefined ? (
-          <SourceSearch remembered={preview.data?.relations ?? []} onChoose={choose} />
+          <SourceSearch remembered={preview.data?.relations ?? []} order={order} onOrder={setOrder} onChoose={choose} />
         ) : (
           <>
             <SourceSkus offerId={offerId} chosen={sku} onChoose={setSku} onBack={() => choose(undefined)} />

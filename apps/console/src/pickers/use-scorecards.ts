@@ -1,7 +1,7 @@
 import type { Scorecard } from '@huoqiao/contract/scorecards/scorecards.schema'
-import type { SlotSupplier } from '../../lib/slots.tsx'
-import { useMay } from '../../lib/permission.tsx'
-import { useRead } from '../../lib/use-call.ts'
+import type { SlotSupplier } from '../lib/slots.tsx'
+import { useMay } from '../lib/permission.tsx'
+import { useRead } from '../lib/use-call.ts'
 
 /** Maximum of one call (contract, querySupplierScorecards). */
 const MOST = 200
@@ -30,4 +30,12 @@ export function useScorecard({ supplierId, offerId, among }: SlotSupplier): Scor
   if (may && isUnasked) return 'unasked'
   const id = supplierId ?? read.data?.offers.find((one) => one.offerId === offerId)?.supplierId
   return read.data?.list.find((card) => card.supplierId === id)
+}
+
+/** The scorecard of an offer's supplier, from the read of everything that the screen shows. */
+export function useScorecardOf(among: SlotSupplier['among']): (offerId: string) => Scorecard | undefined {
+  const { data } = useQuerySupplierScorecards(among).read
+  const cards = new Map(data?.list.map((card) => [card.supplierId, card]))
+  const byOffer = new Map(data?.offers.map(({ offerId, supplierId }) => [offerId, cards.get(supplierId)]))
+  return (offerId) => byOffer.get(offerId)
 }
