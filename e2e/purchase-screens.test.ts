@@ -196,6 +196,16 @@ describe('the purchase screens', () => {
       .first()
       .click()
     await view().getByText('前一条的哈希').waitFor()
+    for (const width of [1024, 1440]) {
+      await page().setViewportSize({ width, height: 900 })
+      await soon(() => view().evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+      const amount = view().getByText('金额', { exact: true })
+      expect(await amount.evaluate((cell) => cell.scrollWidth <= cell.clientWidth)).toBe(true)
+      // A narrow list has no room for the short hash; the whole one is below the text of a line at every width.
+      await view().getByText('本条的哈希').waitFor()
+      expect(await view().getByText('哈希', { exact: true }).isVisible()).toBe(width === 1440)
+      await session().picture(`ledger-${width}`)
+    }
     expect(session().complaints).toEqual([])
   })
 

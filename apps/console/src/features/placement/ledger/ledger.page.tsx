@@ -134,7 +134,7 @@ function Entries({ entries }: { entries: readonly LedgerEntryView[] }): ReactNod
         <span>采购单 / 1688订单</span>
         <span>说明</span>
         <span className="hq-num">金额</span>
-        <span>哈希</span>
+        <span className={styles.hash}>哈希</span>
         <span />
       </li>
       {entries.map((entry) => (
@@ -165,7 +165,9 @@ function Entry({ entry }: { entry: LedgerEntryView }): ReactNode {
         <span className="hq-num">
           <MoneyText amount={entry.amountMinor === null ? null : { minor: entry.amountMinor, currency: 'CNY' }} />
         </span>
-        <CopyId value={entry.hash} />
+        <span className={styles.hash}>
+          <CopyId value={entry.hash} />
+        </span>
         <Button type="link" size="small" aria-expanded={isOpen} onClick={() => open(!isOpen)}>
           {isOpen ? '收起' : '原文'}
         </Button>
