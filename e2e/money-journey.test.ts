@@ -63,7 +63,7 @@ describe('from a customer’s order to the parcel', () => {
     const link = page().getByRole('dialog', { name: '关联1688货源' })
     await link.getByLabel('搜索1688货源').fill('马克杯')
     await page().keyboard.press('Enter')
-    await link.getByRole('listitem').first().getByRole('button').first().click()
+    await link.getByRole('cell').getByRole('button').first().click()
     await link
       .getByRole('radio', { name: /^选规格/ })
       .first()

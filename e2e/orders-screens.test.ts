@@ -39,9 +39,9 @@ describe('the order screens', () => {
     const dialog = page().getByRole('dialog', { name: '关联1688货源' })
     await dialog.getByLabel('搜索1688货源').fill('马克杯')
     await page().keyboard.press('Enter')
-    await dialog.getByRole('listitem').first().waitFor()
+    await dialog.getByRole('cell').first().waitFor()
     await session().picture('order-source-candidates')
-    await dialog.getByRole('listitem').first().getByRole('button').first().click()
+    await dialog.getByRole('cell').getByRole('button').first().click()
     await dialog
       .getByRole('radio', { name: /^选规格/ })
       .first()
