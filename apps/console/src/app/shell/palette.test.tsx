@@ -3,7 +3,7 @@ import type { MenuItem } from '@huoqiao/contract/access/access.schema'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { CALLS } from 'virtual:contract'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { logIn, PERSON } from '../../../test/person.ts'
 import { session } from '../../lib/client.ts'
 import type { PaletteHit } from '../../lib/palette.ts'
@@ -49,14 +49,14 @@ registerPaletteSource({
 })
 
 let router: ReturnType<typeof createMemoryRouter>
-let closed: number
+let isClosed: boolean
 let ran: string[]
 /** Other tests of the same process may have registered more sources: this person has no right to them. */
 const BOTH = [CALLS.getOrdersByCondition, CALLS.getPurchaseOrdersByCondition].map(({ path }) => path).join(',')
 beforeEach(() => {
   logIn()
   session.refresh(PERSON, BOTH)
-  closed = 0
+  isClosed = false
   ran = []
   for (const one of Object.values(searches)) one.length = 0
   const palette = (
@@ -64,7 +64,7 @@ beforeEach(() => {
       menu={MENU}
       tabs={[]}
       commands={[{ title: '深色主题', run: () => ran.push('dark') }]}
-      onClose={() => (closed += 1)}
+      onClose={() => (isClosed = true)}
     />
   )
   router = createMemoryRouter([{ path: '*', element: palette }], { initialEntries: ['/home'] })
@@ -73,6 +73,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   session.end()
+  vi.restoreAllMocks()
 })
 
 const field = (): HTMLElement => screen.getByRole('combobox')
@@ -104,21 +105,27 @@ it('arrows and Tab walk over all hits and around, Enter opens the one that is ma
   key('ArrowDown')
   key('ArrowDown')
   key('Enter')
-  expect([router.state.location.pathname, closed]).toEqual(['/order/ship', 1])
+  expect([router.state.location.pathname, isClosed]).toEqual(['/order/ship', true])
+})
+
+it('is closed as soon as a page is chosen, not when the browser tells that the dialog is: Ctrl K opens it again at once', () => {
+  vi.spyOn(HTMLDialogElement.prototype, 'close').mockImplementation(() => undefined)
+  key('Enter')
+  expect([router.state.location.pathname, isClosed]).toEqual(['/order/list', true])
 })
 
 it('a command is run, and no page is opened for it', () => {
   type('深色')
   expect(titles()).toEqual(['深色主题'])
   key('Enter')
-  expect([ran, router.state.location.pathname, closed]).toEqual([['dark'], '/home', 1])
+  expect([ran, router.state.location.pathname, isClosed]).toEqual([['dark'], '/home', true])
 })
 
 it('a key that an input method uses for composing is not taken', () => {
   key('ArrowDown', { isComposing: true })
   expect(current()).toBe('订单列表')
   key('Enter', { isComposing: true })
-  expect([router.state.location.pathname, closed]).toEqual(['/home', 0])
+  expect([router.state.location.pathname, isClosed]).toEqual(['/home', false])
 })
 
 it('each source is shown as it answers, in its own order, and what a former word found is removed at once', async () => {

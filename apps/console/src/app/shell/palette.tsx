@@ -46,6 +46,8 @@ export default function Palette({ menu, tabs, commands, onClose }: PaletteProps)
     }
     // As long as it is open, nothing else takes the focus; when it is closed, the focus is in the page that was asked for.
     dialog.current?.close()
+    // The browser tells later that it is closed: Ctrl K before that would close it once more instead of opening it.
+    onClose()
     focusContent()
     void navigate(hit.to)
   }
