@@ -63,28 +63,21 @@ test('the container file has no fault that its language names', () => {
   expect(validate(read(CONTAINER)).map(({ message, range }) => [range.start.line + 1, message])).toEqual([])
 })
 
-const builder = findBuilder()
-test.runIf(builder)('the image is built where a builder and its base image are at hand', () => {
-  const image = `huoqiao-test-${process.pid}`
-  const built = spawnSync(builder!, ['build', '-f', CONTAINER, '-t', image, '.'], { cwd: ROOT, encoding: 'utf8' })
-  try {
-    expect(built.status, built.stderr.slice(-4_000)).toBe(0)
-  } finally {
-    spawnSync(builder!, ['rmi', '--force', image])
-  }
-})
-
-/** Docker needs its engine, podman and buildah none. An image that is not there yet is fetched if the machine reaches its registry. */
-function findBuilder(): string | undefined {
-  const bases = new Set([...read(CONTAINER).matchAll(/^FROM (\S+)/gm)].map(([, base]) => base!))
-  const works = (program: string, ...given: string[]): boolean =>
-    spawnSync(program, given, { stdio: 'ignore', timeout: 300_000 }).status === 0
-  return ['docker', 'podman', 'buildah'].find(
-    (program) =>
-      works(program, 'info') &&
-      [...bases].every((base) => works(program, 'inspect', '--type', 'image', base) || works(program, 'pull', base)),
-  )
-}
+/**
+ * Asked for by the name of a builder (BUILD_IMAGE=podman): it fetches the base image and every package, which the machine may not reach.
+ * Docker needs its engine, podman and buildah none.
+ */
+const builder = process.env['BUILD_IMAGE']
+if (builder)
+  test('the image is built', () => {
+    const image = `huoqiao-test-${process.pid}`
+    const built = spawnSync(builder, ['build', '-f', CONTAINER, '-t', image, '.'], { cwd: ROOT, encoding: 'utf8' })
+    try {
+      expect(built.status, built.stderr.slice(-4_000)).toBe(0)
+    } finally {
+      spawnSync(builder, ['rmi', '--force', image])
+    }
+  })
 
 test('compose publishes on this machine only, and every variable that it demands is in .env.example', () => {
   const compose = linesOf('deploy/container/compose.yaml').join('\n')
@@ -104,12 +97,15 @@ test('one node behind nginx gets the same headers and limits as several', () => 
   expect(settings('deploy/nginx.conf').length).toBeGreaterThan(6)
 })
 
+const units = files.filter((file) => /\.(service|timer)$/.test(file))
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0
-test.skipIf(!hasSystemd)('systemd accepts the units', () => {
+if (!hasSystemd)
+  console.log('systemd-analyze is not on this machine: that systemd accepts the units is not proven here.')
+test('there are three units of systemd, which accepts them where it is installed', () => {
+  expect(units).toHaveLength(3)
+  if (!hasSystemd) return
   const folder = mkdtempSync(join(tmpdir(), 'huoqiao-units-'))
   try {
-    const units = files.filter((file) => /\.(service|timer)$/.test(file))
-    expect(units).toHaveLength(3)
     // The folders and the user are made by the instructions of docs/operations.md; programs may be elsewhere on this machine.
     for (const unit of units)
       writeFileSync(
