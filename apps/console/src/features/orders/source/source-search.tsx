@@ -83,7 +83,8 @@ export function SourceSearch({ remembered, order, onOrder, onChoose }: SourceSea
       ) : (
         <>
           <Candidates
-            cards={arranged(cards, isAll || order?.by !== 'price' ? order : undefined, scorecardOf)}
+            // 1688 does not order by the promotional price, which is shown: the page is ordered by it.
+            cards={arranged(cards, order, scorecardOf)}
             among={among}
             isStale={found.isPlaceholderData}
             order={order}
