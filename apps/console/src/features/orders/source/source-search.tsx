@@ -83,7 +83,7 @@ export function SourceSearch({ remembered, order, onOrder, onChoose }: SourceSea
       ) : (
         <>
           <Candidates
-            // 1688 does not order by the promotional price, which is shown: the page is ordered by it.
+            // Which price 1688 orders by is not known; it need not be the promotional one that is shown. So the page is ordered by that.
             cards={arranged(cards, order, scorecardOf)}
             among={among}
             isStale={found.isPlaceholderData}
