@@ -150,6 +150,7 @@ export type RefundSuggestion = {
   readonly shipping: MoneyPair
   readonly payments: readonly {
     readonly id: string
+    /** as the shop's own screens name it (`formattedGateway`), or the program's name of it; empty: the shop names none */
     readonly gateway: string
     readonly amount: MoneyPair
     readonly maximum: MoneyPair

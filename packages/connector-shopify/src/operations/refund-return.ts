@@ -79,6 +79,7 @@ const suggested = z.object({
                 .array(
                   z.object({
                     gateway: z.string().nullish(),
+                    formattedGateway: z.string().nullish(),
                     maximumRefundableSet: moneyBag.nullish(),
                     amountSet: moneyBag,
                     parentTransaction: z.object({ id: gid }).nullish(),
@@ -117,7 +118,8 @@ export const SUGGEST_RETURN_REFUND: Operation<SuggestVariables, z.infer<typeof s
         ... on RefundReturnOutcome {
           amount { ${MONEY_BAG} }
           suggestedTransactions {
-            gateway maximumRefundableSet { ${MONEY_BAG} } amountSet { ${MONEY_BAG} } parentTransaction { id }
+            gateway formattedGateway
+            maximumRefundableSet { ${MONEY_BAG} } amountSet { ${MONEY_BAG} } parentTransaction { id }
           }
         }
         ... on InvoiceReturnOutcome { amount { ${MONEY_BAG} } }
@@ -198,7 +200,7 @@ export async function suggestReturnRefund(
       one.parentTransaction
         ? {
             id: one.parentTransaction.id,
-            gateway: one.gateway ?? '',
+            gateway: one.formattedGateway ?? one.gateway ?? '',
             amount: one.amountSet,
             maximum: one.maximumRefundableSet ?? one.amountSet,
           }

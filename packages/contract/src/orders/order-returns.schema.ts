@@ -108,7 +108,7 @@ export const returnRefundPreview = z.object({
   maximum: amounts,
   /** what was paid for shipping and not refunded yet */
   shipping: amounts,
-  /** where the money goes back to */
+  /** where the money goes back to, as the shop's own screens name it */
   gateways: z.array(z.string()),
 })
 export type ReturnRefundPreview = z.infer<typeof returnRefundPreview>

@@ -230,6 +230,8 @@ describe('the refund of a return', () => {
       expect(typed.refunds).toMatchObject([{ presentment: { minor, currency } }])
       // The next piece with the shop's own proposal.
       const rest = await preview(one)
+      // As the shop names it, not by the program's own name.
+      expect(rest.gateways).toEqual(['Shopify Payments'])
       const proposed = rest.suggested!.presentment
       const done = await bench.app.ok('refundReturn', formOf(one, rest))
       expect(done.refunds.map(({ presentment }) => presentment)).toEqual(

@@ -116,7 +116,7 @@ export function returnRefundsService(deps: {
         suggested: suggestion.amount ?? null,
         maximum: suggestion.maximum,
         shipping: suggestion.shipping,
-        gateways: [...new Set(suggestion.payments.map(({ gateway }) => gateway))],
+        gateways: [...new Set(suggestion.payments.flatMap(({ gateway }) => gateway || []))],
       }
     },
 

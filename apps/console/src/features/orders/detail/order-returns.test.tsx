@@ -53,7 +53,7 @@ const preview = (pieces: number, shipping: boolean): ReturnRefundPreview => ({
   suggested: both(pieces * PIECE + (shipping ? 500 : 0)),
   maximum: both(5000),
   shipping: both(500),
-  gateways: ['shopify_payments'],
+  gateways: ['Shopify Payments'],
 })
 
 let one: OrderReturn
@@ -130,12 +130,12 @@ test('a refund shows what will be written, follows the pieces, and is sent as it
   expect(written()).toEqual([
     '处理 2 件退货',
     '2 件退回库存（主仓）',
-    '退 $20.00 到原付款方式（shopify_payments）',
+    '退 $20.00 到原付款方式（Shopify Payments）',
     '店铺发消息通知买家',
     '退款不能撤销',
   ])
   fireEvent.change(within(window).getByLabelText('退的件数 杯子'), { target: { value: '1' } })
-  await waitFor(() => expect(written()).toContain('退 $10.00 到原付款方式（shopify_payments）'))
+  await waitFor(() => expect(written()).toContain('退 $10.00 到原付款方式（Shopify Payments）'))
   fireEvent.click(within(window).getByLabelText('退回库存'))
   expect(written()).toContain('不退回库存')
   fireEvent.change(within(window).getByLabelText('退款金额'), { target: { value: '60' } })

@@ -38,6 +38,8 @@ export const sentView = (order: OrderRow, sent: FulfillmentRow): SentView => ({
   sent,
 })
 export const refundView = (order: OrderRow, refund: RefundRow): RefundView => ({ __typename: 'Refund', order, refund })
+/** `formattedGateway`: the name that the shop's own screens show for a payment's way. */
+export const gatewayTitle = (gateway: string): string => (gateway === 'shopify_payments' ? 'Shopify Payments' : gateway)
 export const paymentView = (order: OrderRow, payment: TransactionRow): PaymentView => ({
   __typename: 'OrderTransaction',
   order,

@@ -16,7 +16,7 @@ import {
   unfulfilledQuantity,
 } from '../orders/order-money.ts'
 import { allocationsOn, ownDiscountOf } from '../orders/order-discounts.ts'
-import { bag, lineView, paymentView } from '../orders/order-views.ts'
+import { bag, gatewayTitle, lineView, paymentView } from '../orders/order-views.ts'
 import type { LineView, PaymentView, RefundLineView, RefundView } from '../orders/order-views.ts'
 import type { DutyRow, OrderRow, Pair } from '../orders/order.rows.ts'
 import { returnView } from '../orders/return-views.ts'
@@ -164,7 +164,7 @@ const paymentType = fieldsOf<PaymentView>({
   kind: (s) => s.payment.kind,
   status: (s) => s.payment.status,
   gateway: (s) => s.payment.gateway,
-  formattedGateway: (s) => s.payment.gateway,
+  formattedGateway: (s) => gatewayTitle(s.payment.gateway),
   amountSet: (s) => bag(s.order, s.payment.amount),
   createdAt: (s) => s.payment.createdAt,
   processedAt: (s) => s.payment.createdAt,

@@ -4,7 +4,7 @@ import { emptyConnection, paginate } from '../connections.ts'
 import type { PageArgs } from '../connections.ts'
 import { gid } from '../gid.ts'
 import { lineSubtotal, NOTHING, shippingLeft } from '../orders/order-money.ts'
-import { bag, lineView, paymentView, refundView } from '../orders/order-views.ts'
+import { bag, gatewayTitle, lineView, paymentView, refundView } from '../orders/order-views.ts'
 import type { OrderRow, RefundRow, ReturnLineRow, ReturnRow } from '../orders/order.rows.ts'
 import { processedUnits } from '../orders/returns.ts'
 import { suggestRefund } from '../orders/suggest-refund.ts'
@@ -135,7 +135,7 @@ function outcomeView({ order, row }: ReturnView, args: Args): object | null {
               return {
                 accountNumber: null,
                 amountSet: bag(order, amount),
-                formattedGateway: payment.gateway,
+                formattedGateway: gatewayTitle(payment.gateway),
                 gateway: payment.gateway,
                 kind: 'SUGGESTED_REFUND',
                 maximumRefundableSet: bag(order, most),
