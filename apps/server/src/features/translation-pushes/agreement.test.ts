@@ -82,7 +82,11 @@ const DO: Readonly<Record<Step['what'], (world: World, step: Step) => Promise<bo
   },
   async machine({ product }, { pick }) {
     const input = { productIds: [product.id], locales: [...LOCALES], redo: pick % 2 === 0 }
-    const { id: taskId } = await bench.app.ok('translateProducts', input)
+    const started = await bench.app.call('translateProducts', input)
+    // Without `redo` a product that has all its texts is refused.
+    if (!input.redo && 'refusal' in started.data && started.data.refusal === 'unchanged') return false
+    if (!('id' in started.data)) throw new Error(`translateProducts: ${JSON.stringify(started)}`)
+    const { id: taskId } = started.data
     const { task } = await until(
       () => bench.app.ok('queryTranslationTaskItems', { taskId }),
       ({ task: now }) => ['done', 'partly', 'paused', 'cancelled'].includes(now.state),
