@@ -6,7 +6,7 @@ import type { Db } from '../apps/server/src/db/db.ts'
 import { bandsOf } from '../apps/server/src/features/translations/near.rules.ts'
 import { knownTexts, nearTexts } from '../apps/server/src/features/translations/proposals.service.ts'
 import { digestOf } from '../apps/server/src/features/translations/source-fields.rules.ts'
-import { termsService } from '../apps/server/src/features/translations/terms.service.ts'
+import { termsOf } from '../apps/server/src/features/translations/terms.service.ts'
 import type { SourceField } from '../apps/server/src/features/translations/translations.types.ts'
 import { openCluster, query, startServer, withTemporaryFolder } from './app.ts'
 import type { Server } from './app.ts'
@@ -162,7 +162,7 @@ async function fillMemory(url: string): Promise<void> {
 
 /** Every other field is in the memory. */
 async function lookingUp(figures: Figures, db: Db): Promise<void> {
-  const terms = termsService()
+  const terms = termsOf({ db })
   const times: number[] = []
   let found = 0
   for (let nr = 0; nr < LOOKED_UP + LOCALES.length; nr++) {

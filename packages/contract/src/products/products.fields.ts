@@ -113,6 +113,7 @@ export const PRODUCT_FIELDS = {
   fieldSources: { label: '字段的来源', format: 'record' },
   ownerName: { label: '负责人', format: 'text' },
   doubts: { label: '可疑的数字', format: 'list' },
+  forbiddenWords: { label: '违禁词', format: 'list' },
   createdAt: CREATED_AT,
   updatedAt: UPDATED_AT,
   version: VERSION,

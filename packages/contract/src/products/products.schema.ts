@@ -147,6 +147,8 @@ export const product = productCard.extend({
   ownerName: z.string().nullable(),
   /** warnings about implausible numbers (beyond, item 15); they never block */
   doubts: z.array(z.string()).optional(),
+  /** forbidden words that a push would not write, by field, in words */
+  forbiddenWords: z.array(z.string()).optional(),
 })
 export type Product = z.infer<typeof product>
 

@@ -9,7 +9,7 @@ export const termKind = z.enum(Object.keys(TERM_KINDS) as [TermKind, ...TermKind
 /** A word of the glossary (术语). `locale` null: in every language; `storeId` null: in all stores. */
 export const glossaryTermFields = z.object({
   kind: termKind,
-  /** in source texts; of `forbidden`: in translations */
+  /** in source texts; of `forbidden`: in translations and in the products' own texts */
   source: requiredText(200),
   /** of `forced`: the wanted form first, then others that are accepted, separated by | */
   target: text(500).default(''),

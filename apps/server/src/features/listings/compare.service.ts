@@ -7,7 +7,8 @@ import { groupBy } from '@huoqiao/kit'
 import type { Db, Tx } from '../../db/db.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { PricingService } from '../pricing/index.ts'
-import type { ProductDoc, ProductsApi } from '../products/index.ts'
+import { shownTexts } from '../products/index.ts'
+import type { ForbiddenWord, ProductDoc, ProductsApi } from '../products/index.ts'
 import type { StoreDoc, StoresApi } from '../stores/index.ts'
 import { desiredOf } from './desired.mapping.ts'
 import type { Desired } from './desired.mapping.ts'
@@ -19,7 +20,7 @@ import { heldBack } from './held-back.rules.ts'
 import { planOf } from './plan.rules.ts'
 import type { Plan, PushedStock } from './plan.rules.ts'
 import { priceSummaryOf } from './price-summary.rules.ts'
-import { problemsOf, sourceGone } from './problems.rules.ts'
+import { problemsOf, sourceGone, wordProblems } from './problems.rules.ts'
 import { pushParts } from './push-input.mapping.ts'
 import { pushedStockOf } from './push-stock.service.ts'
 import { refsNow } from './refs.mapping.ts'
@@ -63,6 +64,18 @@ export function compareService(deps: CompareDeps) {
   const ourSide = async (product: ProductDoc, store: StoreDoc, tx: Tx = deps.db.handle): Promise<Desired> =>
     desiredOf(product, store, (await ruleOf(store, tx))?.rate ?? null)
 
+  /** The forbidden words in what the store would show. */
+  const forbiddenWords = (tx: Tx, ours: Desired, store: StoreDoc): Promise<readonly ForbiddenWord[]> =>
+    deps.products.forbiddenWords(
+      tx,
+      [store],
+      shownTexts({
+        ...ours,
+        options: ours.options.flatMap(({ name, values }) => [name, ...values]),
+        alts: ours.images.map(({ alt }) => alt),
+      }),
+    )
+
   /** `adopt`: an earlier try may have written to the shop and died before it stored the shop's ids. */
   const compareWith = (sides: {
     ours: Desired
@@ -84,6 +97,7 @@ export function compareService(deps: CompareDeps) {
 
   return {
     ourSide,
+    forbiddenWords,
     compareWith,
     readLive,
 
@@ -123,14 +137,21 @@ export function compareService(deps: CompareDeps) {
         const comparison = compareWith({ ours, store, listing, live: adopt ? lost[0] : known, adopt })
         const usable = deps.pricing.usableRule(store, rule)
         const priceSummary = priceSummaryOf(product, store, 'rule' in usable ? usable.rule : undefined)
-        items.push({ ...itemOf(product, store, comparison, lost.length), priceSummary })
+        const words = await forbiddenWords(tx, ours, store)
+        items.push({ ...itemOf(product, store, comparison, { lost: lost.length, words }), priceSummary })
       }
       return items
     },
   }
 
-  function itemOf(product: ProductDoc, store: StoreDoc, comparison: Comparison, lost: number): DryRunItem {
+  function itemOf(
+    product: ProductDoc,
+    store: StoreDoc,
+    comparison: Comparison,
+    { lost, words }: { lost: number; words: readonly ForbiddenWord[] },
+  ): DryRunItem {
     const { ours, plan, live, refs, pushedStock, gone } = comparison
+    const { skip } = heldBack({ ours, live, refs, plan }, { skipFields: [], whole: true })
     const problems = problemsOf(ours, store, product.missing, deps.products.doubtsOf(product))
     if (gone) {
       problems.push({
@@ -150,6 +171,7 @@ export function compareService(deps: CompareDeps) {
       })
     const withoutSource = sourceGone(product)
     if (withoutSource) problems.push(withoutSource)
+    problems.push(...wordProblems(words, plan, skip))
     const blocked = problems.some((problem) => problem.level === 'blocks')
     const parts = blocked
       ? undefined
@@ -159,7 +181,7 @@ export function compareService(deps: CompareDeps) {
           refs,
           pushedStock,
           plan,
-          skip: heldBack({ ours, live, refs, plan }, { skipFields: [], whole: true }).skip,
+          skip,
           locationId: store.locationId,
           staged: new Map(),
         })

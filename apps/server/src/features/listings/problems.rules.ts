@@ -1,7 +1,9 @@
 import type { ShopChange } from '@huoqiao/contract/shop-change'
-import type { ProductDoc } from '../products/index.ts'
+import { sayWord } from '../products/index.ts'
+import type { ForbiddenWord, ProductDoc } from '../products/index.ts'
 import type { StoreDoc } from '../stores/index.ts'
 import type { Desired } from './desired.mapping.ts'
+import type { Plan } from './plan.rules.ts'
 
 export type Problem = ShopChange['problems'][number]
 
@@ -76,6 +78,27 @@ export const sourceGone = ({ sourceHealth }: Pick<ProductDoc, 'sourceHealth'>): 
         advice: '换一个货源再同步，或取消这一项',
       }
     : undefined
+
+/**
+ * Forbidden words in our texts. They stop a push that would write the text. Where the shop has it already they are only a warning, because
+ * prices and stock must reach the shop also after a rule was added.
+ */
+export function wordProblems(words: readonly ForbiddenWord[], plan: Plan, skip: ReadonlySet<string>): Problem[] {
+  const sent = plan.fields.filter(({ field, change }) => change !== 'none' && !skip.has(field))
+  const isSent = (of: ForbiddenWord['field']): boolean =>
+    sent.some(
+      ({ field, change }) =>
+        field === of ||
+        (of === 'options' &&
+          (field.endsWith('.optionValues') || (change === 'create' && field.startsWith('variants.')))),
+    )
+  return words.map((one) => ({
+    field: one.field,
+    level: isSent(one.field) ? 'blocks' : 'warns',
+    message: sayWord(one),
+    advice: '打开编辑改掉这个词；如果可以用，到多语言的术语里改这条违禁词',
+  }))
+}
 
 function repeatedValues(ours: Desired): string | undefined {
   const seen = new Set<string>()

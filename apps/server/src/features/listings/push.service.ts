@@ -11,7 +11,7 @@ import type { MediaFallback } from './media-fallback.ts'
 import { isOwnAlone } from './own-pictures.ts'
 import type { OwnPictures } from './own-pictures.ts'
 import { matchVariants, sameOurs } from './plan.rules.ts'
-import { problemsOf } from './problems.rules.ts'
+import { problemsOf, wordProblems } from './problems.rules.ts'
 import { PushStopped } from './push-failure.ts'
 import { pushParts } from './push-input.mapping.ts'
 import type { PushContext, PushParts } from './push-input.mapping.ts'
@@ -22,10 +22,12 @@ import { pushStock, withStock } from './push-stock.service.ts'
 import type { Pushing, PushOutcome } from './push.types.ts'
 import { refsAfter } from './refs.mapping.ts'
 import { shownAfter } from './shown.mapping.ts'
+import type { Db } from '../../db/db.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { StoresApi } from '../stores/index.ts'
 
 export type PushDeps = {
+  db: Db
   clock: Clock
   stores: StoresApi
   compare: CompareService
@@ -60,6 +62,9 @@ export function pushService(deps: PushDeps) {
     if (lost && plan.action === 'update' && !push.item.approval)
       throw new PushStopped(LOST_UNSEEN, '预演并确认后再同步')
     const { skip, kept } = heldBack(comparison, approvalOf(push, comparison))
+    const words = await deps.compare.forbiddenWords(deps.db.handle, ours, push.store)
+    const forbidden = wordProblems(words, plan, skip).find(({ level }) => level === 'blocks')
+    if (forbidden) throw new PushStopped(forbidden.message, forbidden.advice)
     if (lost) await record.keep(push, { shopifyProductId: lost.id, handle: lost.handle })
     const context = await withOwnPictures(
       push,

@@ -9,6 +9,8 @@ import { applyBulk, bulkFault, storesAfter, whyNotUnclaim } from './bulk.rules.t
 import type { BulkChange } from './bulk.rules.ts'
 import { eachProductOf } from './each-product.ts'
 import type { Refused, Step } from './each-product.ts'
+import { sayWord } from './forbidden-words.rules.ts'
+import type { ForbiddenWords } from './forbidden-words.service.ts'
 import { changesBetween, sourcesAfterEdit } from './edit.rules.ts'
 import type { ProductClaims } from './product-claims.service.ts'
 import { whyNotEdit, whyNotRecycle } from './products.rules.ts'
@@ -20,9 +22,16 @@ import { checkWhatIf, triedOf } from './what-if.service.ts'
 import type { ProductWriting, Terms } from './writing.service.ts'
 
 type Endpoints = typeof ENDPOINTS
-type Deps = { db: Db; newId: NewId; stores: StoresApi; writing: ProductWriting; claims: ProductClaims }
+type Deps = {
+  db: Db
+  newId: NewId
+  stores: StoresApi
+  writing: ProductWriting
+  claims: ProductClaims
+  words: ForbiddenWords
+}
 
-export function productBulk({ db, newId, stores, writing, claims }: Deps) {
+export function productBulk({ db, newId, stores, writing, claims, words }: Deps) {
   const eachProduct = eachProductOf({ db, writing })
   const recycle =
     (by: By): Step =>
@@ -124,6 +133,8 @@ export function productBulk({ db, newId, stores, writing, claims }: Deps) {
     if (changes.length === 0 && find !== undefined && !doc.title.includes(find))
       return { word: 'unchanged', message: `标题里没有“${find}”，没有改动` }
     if (changes.length === 0) return undefined
+    const found = await words.broughtIn(tx, doc, after)
+    if (found.length > 0) return { word: 'invalid', message: found.map(sayWord).join('；') }
     after.fieldSources = sourcesAfterEdit(after, changes, by.name, writing.now().getTime())
     await writing.save(tx, doc, after, { terms, by, reason: '批量修改', changes, batchId })
     await claims.tellClaimed(

@@ -23,11 +23,19 @@ import type { FieldSource, ProductDoc, ProductsApi, SourceProduct } from './prod
 import { marginsOfCost } from './cost-margin.rules.ts'
 import { sourceHealthOf } from './source-health.rules.ts'
 import { contentOf } from './source.mapping.ts'
+import type { ForbiddenWords } from './forbidden-words.service.ts'
 import type { ProductWriting } from './writing.service.ts'
 import type { By } from '../../platform/call.ts'
 
 export type ProductClaims = ReturnType<typeof productClaims>
-type Deps = { clock: Clock; newId: NewId; jobs: Jobs; stores: StoresApi; writing: ProductWriting }
+type Deps = {
+  clock: Clock
+  newId: NewId
+  jobs: Jobs
+  stores: StoresApi
+  writing: ProductWriting
+  words: ForbiddenWords
+}
 
 /** Fields that come from the source and follow it until a person changes them. */
 const FROM_SOURCE = ['title', 'titleZh', 'descriptionHtml', 'productType', 'images', 'options'] as const
@@ -176,6 +184,7 @@ export function productClaims(deps: Deps) {
       return rows.map((row) => ({ ...variantDoc(row), productId: row.productId }))
     },
 
+    forbiddenWords: deps.words.inTexts,
     doubtsOf,
   }
   return { ...api, tellClaimed }

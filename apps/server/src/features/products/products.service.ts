@@ -1,6 +1,7 @@
 import type { ENDPOINTS, InputOf, OutputOf } from '@huoqiao/contract'
 import type { Product, ProductEdit } from '@huoqiao/contract/products/products.schema'
 import type { Db, Tx } from '../../db/db.ts'
+import type { Hooks } from '../../define-feature.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import { byOf } from '../../platform/call.ts'
 import type { By, Call } from '../../platform/call.ts'
@@ -18,6 +19,8 @@ import { productTakeover } from './takeover.service.ts'
 import { sourceProposalsService } from './source-proposals.service.ts'
 import { safeDescription } from './description.mapping.ts'
 import { applyEdit, changesBetween, sourcesAfterEdit } from './edit.rules.ts'
+import { sayForbidden } from './forbidden-words.rules.ts'
+import { forbiddenWords } from './forbidden-words.service.ts'
 import { keptCards } from './kept-cards.ts'
 import { countByState, findPage } from './product-list.store.ts'
 import { productsJobs } from './products.jobs.ts'
@@ -36,6 +39,7 @@ type Endpoints = typeof ENDPOINTS
 
 export type ProductsDeps = {
   db: Db
+  hooks: Hooks
   clock: Clock
   newId: NewId
   jobs: Jobs
@@ -49,8 +53,9 @@ const DRAFT_MAX = 2_000_000
 export function productsService(deps: ProductsDeps) {
   const { db, newId, stores } = deps
   const writing = productWriting(deps)
-  const claims = productClaims({ ...deps, writing })
-  const { moveToBin, ...bulk } = productBulk({ ...deps, writing, claims })
+  const words = forbiddenWords(deps)
+  const claims = productClaims({ ...deps, writing, words })
+  const { moveToBin, ...bulk } = productBulk({ ...deps, writing, claims, words })
   const history = productUndo({ db, writing, claims })
   const takeover = productTakeover({ newId, writing, history, moveToBin })
   const proposals = sourceProposalsService({ newId, writing })
@@ -59,7 +64,7 @@ export function productsService(deps: ProductsDeps) {
   productsJobs(deps.jobs, { compactCounts: () => db.transaction((tx) => foldCountDeltas(tx)) })
 
   const viewed = async (tx: Tx, { doc, aggregates }: Written): Promise<Product> =>
-    productView(doc, aggregates, await stores.storeNames(tx))
+    productView(doc, aggregates, await stores.storeNames(tx), await words.inProduct(tx, doc))
   const termsOf = (tx: Tx, doc: ProductDoc): Promise<Terms> => writing.termsFor(tx, doc.storeIds)
   const one = async (tx: Tx, id: string, options?: { forUpdate: boolean }): Promise<ProductDoc> => {
     const [doc] = await writing.load(tx, [id], options)
@@ -69,6 +74,13 @@ export function productsService(deps: ProductsDeps) {
   const check = (doc: ProductDoc, terms: Terms, path: string, sent: ProductEdit): void => {
     const fault = consistencyFault(doc, [...terms.values()], sent.variants)
     if (fault) throw invalidField(path + fault.field, fault.message)
+  }
+  /** Refuses forbidden words that a person's form brings in. */
+  const checkWords = async (tx: Tx, path: string, before: ProductDoc | undefined, after: ProductDoc): Promise<void> => {
+    const [first, ...others] = await words.broughtIn(tx, before, after)
+    if (!first) return
+    const those = [first, ...others.filter(({ field }) => field === first.field)]
+    throw invalidField(path + first.field, [...new Set(those.map(sayForbidden))].join('；'))
   }
 
   /** Locks a product, checks the version that the person saw, lets `work` write it, and returns the result. */
@@ -132,6 +144,7 @@ export function productsService(deps: ProductsDeps) {
       if (edit.variants === undefined || edit.variants.length === 0) doc.variants = [defaultVariant(newId())]
       if (edit.vendor === undefined) doc.vendor = claimed.find(({ vendorName }) => vendorName !== '')?.vendorName ?? ''
       check(doc, terms, '', edit)
+      await checkWords(tx, '', undefined, doc)
       doc.variants = signed([], doc.variants, { by: by.name, at: at.getTime() })
       doc.fieldSources = sourcesAfterEdit(
         doc,
@@ -145,7 +158,8 @@ export function productsService(deps: ProductsDeps) {
       if (!written) throw new Error('a product without an offer met another')
       await claims.tellClaimed(tx, doc.id, doc.storeIds)
       call.notes.object('product', doc.id, doc.title)
-      return viewed(tx, written)
+      // It has no forbidden words: a form with one was refused above.
+      return productView(written.doc, written.aggregates, await stores.storeNames(tx), [])
     },
 
     async editProduct(tx: Tx, call: Call, input: InputOf<Endpoints['editProduct']>): Promise<Product> {
@@ -162,6 +176,7 @@ export function productsService(deps: ProductsDeps) {
       const changes = changesBetween(before, after)
       call.notes.object('product', before.id, after.title)
       if (changes.length === 0) return viewed(tx, workedOut(before, terms))
+      await checkWords(tx, 'edit.', before, after)
       after.fieldSources = sourcesAfterEdit(after, changes, by.name, deps.clock.now())
       for (const { field, before: was, after: is } of changes) call.notes.change(field, was, is)
       return viewed(tx, await writing.save(tx, before, after, { terms, by, reason: '编辑', changes }))

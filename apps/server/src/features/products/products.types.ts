@@ -10,6 +10,8 @@ import type {
 import type { TypedWeight } from '@huoqiao/kit/weight'
 import type { Tx } from '../../db/db.ts'
 import type { By, Call } from '../../platform/call.ts'
+import type { StoreDoc } from '../stores/index.ts'
+import type { ForbiddenWord, ShownText } from './forbidden-words.rules.ts'
 
 export type { FieldOrigin, ListingState, ListingSummary, ProductState, SourceHealth }
 
@@ -244,6 +246,12 @@ export type ProductsApi = {
   variantsByIds(tx: Tx, variantIds: readonly string[]): Promise<(VariantDoc & { productId: string })[]>
   /** By exact SKU code; several variants may share one. */
   variantsBySkuCodes(tx: Tx, skuCodes: readonly string[]): Promise<(VariantDoc & { productId: string })[]>
+  /** The forbidden words in texts that these stores would show. */
+  forbiddenWords(
+    tx: Tx,
+    stores: readonly Pick<StoreDoc, 'id' | 'languages'>[],
+    texts: readonly ShownText[],
+  ): Promise<readonly ForbiddenWord[]>
   /** Warnings about implausible numbers (beyond, item 15), for the editor and the dry run. */
   doubtsOf(product: ProductDoc): string[]
 }

@@ -1,5 +1,7 @@
 import type { ListingSummary, PastProduct, Product, ProductCard } from '@huoqiao/contract/products/products.schema'
 import type { CardRow } from './product-card.store.ts'
+import { sayWord } from './forbidden-words.rules.ts'
+import type { ForbiddenWord } from './forbidden-words.rules.ts'
 import { canOf, doubtsOf } from './products.rules.ts'
 import type { Aggregates } from './products.rules.ts'
 import type { RevisionRow } from './products.store.ts'
@@ -60,7 +62,12 @@ export function cardView(row: CardRow | Shown, names: Names): ProductCard {
   }
 }
 
-export const productView = (doc: ProductDoc, aggregates: Aggregates, names: Names): Product => ({
+export const productView = (
+  doc: ProductDoc,
+  aggregates: Aggregates,
+  names: Names,
+  forbidden: readonly ForbiddenWord[],
+): Product => ({
   ...cardView({ ...doc, ...aggregates }, names),
   descriptionHtml: doc.descriptionHtml,
   vendor: doc.vendor,
@@ -72,6 +79,7 @@ export const productView = (doc: ProductDoc, aggregates: Aggregates, names: Name
   note: doc.note,
   ownerName: doc.ownerName,
   doubts: doubtsOf(doc),
+  forbiddenWords: forbidden.map(sayWord),
 })
 
 const variantsView = (doc: ProductDoc): Product['variants'] =>

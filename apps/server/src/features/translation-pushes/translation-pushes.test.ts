@@ -92,9 +92,17 @@ describe('a push', () => {
   it('does not write an approved text with a word that was forbidden since, and names the word', async () => {
     const product = bench.pushed()
     await translate(product, { title: `Heilende Lampe ${nr(product)}` })
-    const term = await bench.app.ok('addGlossaryTerm', { kind: 'forbidden', source: 'heilende', locale: 'de' })
+    const term = await bench.app.ok('addGlossaryTerm', {
+      kind: 'forbidden',
+      source: 'heilende',
+      locale: 'de',
+      note: '医疗宣称',
+    })
     const seen = await preview(product, ['de'])
-    expect(seen).toMatchObject({ action: 'none', fields: [{ reason: 'forbidden', why: '有违禁词，不写：heilende' }] })
+    expect(seen).toMatchObject({
+      action: 'none',
+      fields: [{ reason: 'forbidden', why: '有违禁词，不写：heilende（医疗宣称）' }],
+    })
     const before = await written()
     expect((await push([product], only)).items.list[0]).toMatchObject({ state: 'unchanged', written: 0 })
     expect(await written()).toBe(before)

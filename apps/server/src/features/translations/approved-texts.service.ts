@@ -12,7 +12,9 @@ export const approvedTexts = ({ writing, terms }: { writing: TextWriting; terms:
     return rows.flatMap(({ productId, field, locale, text, isApproved, sourceDigest }) => {
       const source = opened.get(productId)?.fields.find((one) => one.field === field)
       if (!isApproved || source === undefined) return []
-      const forbidden = glossary.forbidden(text, locale).map(({ term }) => term.source)
+      const forbidden = glossary
+        .forbidden(text, locale)
+        .map(({ term: { source: word, note } }) => (note ? `${word}（${note}）` : word))
       const isOutdated = sourceDigest !== source.digest
       return [{ productId, field, locale, text, digest: sourceDigest, isOutdated, forbidden: [...new Set(forbidden)] }]
     })

@@ -1,3 +1,4 @@
+import { sayForbidden } from '../products/index.ts'
 import type { TextProblem } from '@huoqiao/contract/translations/translations.schema'
 import { foreignWords, scriptFault } from './language.rules.ts'
 import { folded, formsOf } from './terms.rules.ts'
@@ -167,7 +168,7 @@ function termProblems({ text, terms, forbidden }: Checked): TextProblem[] {
       lost.set(term.id, { word: 'forced', message: `“${term.source}”应译为“${formsOf(term)[0] ?? ''}”` })
   }
   for (const { term } of forbidden)
-    lost.set(term.id, { word: 'forbidden', message: `有违禁词“${term.source}”${term.note ? `：${term.note}` : ''}` })
+    lost.set(term.id, { word: 'forbidden', message: sayForbidden({ word: term.source, note: term.note }) })
   return [...lost.values()]
 }
 

@@ -1,6 +1,6 @@
-import { defineFeature, follows } from '../../define-feature.ts'
+import { answers, defineFeature, follows } from '../../define-feature.ts'
 import { marketplaceFeature } from '../marketplace/index.ts'
-import { productContentChanged, productsFeature } from '../products/index.ts'
+import { forbiddenWordsIn, productContentChanged, productsFeature } from '../products/index.ts'
 import { storesFeature } from '../stores/index.ts'
 import { approvedTexts } from './approved-texts.service.ts'
 import { glossaryService } from './glossary.service.ts'
@@ -15,7 +15,7 @@ import { spendingService } from './spending.service.ts'
 import { taskRun } from './task-run.service.ts'
 import { taskWatch } from './task-watch.service.ts'
 import { tasksService } from './tasks.service.ts'
-import { termsService } from './terms.service.ts'
+import { termsOf } from './terms.service.ts'
 import { textUndo } from './text-undo.service.ts'
 import { textWriting } from './text-writing.service.ts'
 import { recountTranslations, translationsJobs } from './translations.jobs.ts'
@@ -27,10 +27,11 @@ export const translationsFeature = defineFeature({
   name: 'translations',
   needs: { products: productsFeature, stores: storesFeature, marketplace: marketplaceFeature },
   consumes: [follows(productContentChanged, recountTranslations)],
+  answers: [answers(forbiddenWordsIn, (base, tx, asked) => termsOf(base).forbiddenIn(tx, asked))],
   build(deps) {
     const { db } = deps
     const writing = textWriting(deps)
-    const terms = termsService()
+    const terms = termsOf(deps)
     const languages = languagesService({ ...deps, writing })
     const offers = offerTextsService(deps)
     const texts = productTexts({ db, writing, terms, offers })

@@ -42,7 +42,7 @@ export type ApprovedText = {
   readonly digest: string
   /** the product's source text is another one by now */
   readonly isOutdated: boolean
-  /** the forbidden words that it contains by the glossary as it is now, also of terms added after the text was approved */
+  /** the forbidden words that it contains by the glossary as it is now, each with its reason, also of terms added after the text was approved */
   readonly forbidden: readonly string[]
 }
 

@@ -65,6 +65,11 @@ export function EditorBars({ editor, product }: { editor: Editor; product: Produ
           同步前还缺：{product.missing.join('；')}
         </div>
       ) : null}
+      {product.forbiddenWords && product.forbiddenWords.length > 0 ? (
+        <div className={styles.bar} data-hue="attention">
+          有违禁词，改掉以前同步不会把它写进店铺：{product.forbiddenWords.join('；')}
+        </div>
+      ) : null}
       {doubts.length > 0 ? (
         <div className={styles.bar} data-hue="attention">
           这些数看着不对，请核对：

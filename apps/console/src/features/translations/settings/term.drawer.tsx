@@ -26,7 +26,10 @@ const LANGUAGES = (Object.keys(LOCALES) as Locale[]).map((value) => ({ value, la
 const HINTS: Readonly<Record<TermKind, { source: string; note: string }>> = {
   forced: { source: '原文里的词', note: '什么时候用哪个形式，例如复数、格、性' },
   keep: { source: '原文里的词，例如品牌名，译文里原样保留', note: '' },
-  forbidden: { source: '译文里不许出现的词，例如别人的品牌、医疗宣称', note: '为什么不许，会和拒绝一起显示' },
+  forbidden: {
+    source: '商品的文字和译文里不许出现的词，例如别人的品牌、医疗宣称',
+    note: '为什么不许，会和拒绝一起显示',
+  },
 }
 
 const fields = (storeNames: ReadonlyMap<string, string>) =>
