@@ -70,12 +70,10 @@ export const translationSheet = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.productId, table.locale] }),
-    index('translation_sheet_state').on(
-      table.locale,
-      table.state,
-      table.updatedAt.desc().nullsFirst(),
-      table.productId.desc().nullsFirst(),
-    ),
+    // Products with nothing to translate are in no state (sheets.store).
+    index('translation_sheet_state')
+      .on(table.locale, table.state, table.updatedAt.desc().nullsFirst(), table.productId.desc().nullsFirst())
+      .where(sql`${table.total} > 0`),
     index('translation_sheet_all').on(
       table.locale,
       table.updatedAt.desc().nullsFirst(),

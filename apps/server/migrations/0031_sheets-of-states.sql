@@ -1,0 +1,2 @@
+DROP INDEX "translation_sheet_state";--> statement-breakpoint
+CREATE INDEX "translation_sheet_state" ON "translation_sheet" USING btree ("locale","state","updated_at" DESC NULLS FIRST,"product_id" DESC NULLS FIRST) WHERE "translation_sheet"."total" > 0;
