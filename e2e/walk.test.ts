@@ -87,6 +87,11 @@ describe('every screen of the console', () => {
     expect(walk.screens.reduce((sum, { pressed }) => sum + pressed, 0)).toBeGreaterThanOrEqual(LEAST_PRESSES)
   })
 
+  it('has no screen that is still loading when everything has arrived', () => {
+    expect(walk.screens.length).toBeGreaterThan(0)
+    expect(walk.screens.filter(({ isWaiting }) => isWaiting !== false).map(({ address }) => address)).toEqual([])
+  })
+
   it.skipIf(ONLY)('shows each call’s failure by itself: refused, with HTTP 500, and unreachable', () => {
     expect(walk.failed).toBeGreaterThanOrEqual(LEAST_FAILED)
   })

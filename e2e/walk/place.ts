@@ -24,6 +24,8 @@ export type Screen = {
   rows?: number | undefined
   /** whether rows could be selected, so that actions on several were pressed */
   isChosen?: boolean
+  /** whether it still shows a placeholder of what is loading after everything has arrived: what is behind it is not walked */
+  isWaiting?: boolean
 }
 
 /**

@@ -7,7 +7,7 @@ import { newest, openPlace } from './place.ts'
 import type { Place, Screen } from './place.ts'
 import { ownSuccessFault, succeedEach } from './succeeding.ts'
 import type { Walker } from './walker.ts'
-import { CHANGES } from './wire.ts'
+import { CHANGES, showsPlaceholder } from './wire.ts'
 
 /** The most controls that are pressed on a screen: of a larger screen only the first kinds are tried. */
 const MOST = 70
@@ -22,6 +22,7 @@ export async function walkScreen(walker: Walker, address: string, met: Set<strin
   const sight = await restore(true)
   const all = (await marksIn(walker.page)).find(({ kind, label }) => kind === 'tab' && /^全部\s*\d/.test(label))
   screen.rows = all && Number(all.label.replaceAll(/\D/g, ''))
+  screen.isWaiting = await walker.page.evaluate(showsPlaceholder)
   await place.look([], sight, true)
   // A window that is opened by the address.
   const byAddress = sight.layers.at(-1)

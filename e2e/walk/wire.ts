@@ -85,11 +85,13 @@ export async function stays(page: Page, act: () => Promise<unknown>): Promise<bo
  */
 const MOST_WAITING = 60
 
-/** Runs in the page, two frames long: whether it shows a placeholder of what is loading. */
-async function nextFrames(): Promise<boolean> {
-  await new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))
-  return [...document.querySelectorAll('[aria-busy=true]')].some((one) => one.checkVisibility())
-}
+/** Runs in the page, two frames long. */
+const nextFrames = (): Promise<void> =>
+  new Promise((done) => void requestAnimationFrame(() => requestAnimationFrame(() => done())))
+
+/** Runs in the page: whether it shows a placeholder of what is loading. */
+export const showsPlaceholder = (): boolean =>
+  [...document.querySelectorAll('[aria-busy=true]')].some((one) => one.checkVisibility())
 
 /** Intercepts the requests between the page and the server. */
 export async function openWire(page: Page): Promise<Wire> {
@@ -144,7 +146,10 @@ export async function openWire(page: Page): Promise<Wire> {
       let waiting = 0
       for (let calm = 0, look = 0; calm < 3 && look < 400; look++) {
         let isWaiting = false
-        const isHere = await stays(page, async () => void (isWaiting = await page.evaluate(nextFrames)))
+        const isHere = await stays(page, async () => {
+          await page.evaluate(nextFrames)
+          isWaiting = await page.evaluate(showsPlaceholder)
+        })
         if (isWaiting && underway.size === 0) waiting += 1
         calm = isHere && underway.size === 0 && (!isWaiting || waiting > MOST_WAITING) ? calm + 1 : 0
         if (calm === 0) await new Promise((resolve) => setTimeout(resolve, 10))
