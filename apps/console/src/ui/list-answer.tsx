@@ -2,7 +2,8 @@ import type { ReactNode } from 'react'
 import type { Hue } from '@huoqiao/contract/states'
 import type { Filters, ListQuery } from '../lib/list-query.ts'
 import { FailureNote } from './failure-note.tsx'
-import type { ListPageProps, StateTab } from './list-page.tsx'
+import type { ListPageProps } from './list-page.tsx'
+import type { StateTab } from './state-tabs.tsx'
 
 /** What `useRead` returns for a list call. */
 export type ListAnswer<Row> = {

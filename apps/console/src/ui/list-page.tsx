@@ -1,15 +1,13 @@
-import type { Hue } from '@huoqiao/contract/states'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import type { FilterView } from '../lib/list-query.ts'
 import { usePreference } from '../lib/preferences.ts'
-import { formatCount } from '../lib/format.ts'
 import styles from './list-page.module.css'
 import type { PagerProps } from './pager.tsx'
 import { Pager } from './pager.tsx'
 import { SavedViews } from './saved-views.tsx'
-
-export type StateTab = { key: string; label: string; count?: number | undefined; isCapped?: boolean; hue?: Hue }
+import { StateTabs } from './state-tabs.tsx'
+import type { StateTab } from './state-tabs.tsx'
 
 export type Batch = {
   /** how many rows are selected; the bar is shown from one on */
@@ -68,31 +66,6 @@ export function ListPage(props: ListPageProps): ReactNode {
         {children}
       </div>
       {pager ? <Pager {...pager} /> : null}
-    </div>
-  )
-}
-
-type StateTabsProps = { tabs: readonly StateTab[]; tab: string; onTab: ((key: string) => void) | undefined }
-
-export function StateTabs({ tabs, tab, onTab }: StateTabsProps): ReactNode {
-  return (
-    <div className={styles.tabs} role="tablist" aria-label="状态">
-      {tabs.map((one) => (
-        <button
-          key={one.key}
-          type="button"
-          role="tab"
-          aria-selected={one.key === tab}
-          className={styles.tab}
-          data-hue={one.hue}
-          onClick={() => onTab?.(one.key)}
-        >
-          {one.label}
-          {one.count === undefined ? null : (
-            <span className={styles.count}>{formatCount(one.count, one.isCapped ?? false)}</span>
-          )}
-        </button>
-      ))}
     </div>
   )
 }

@@ -12,7 +12,7 @@ import { known, NO_NUMBER, some, TABLE_PAGING, useListQuery } from '../../lib/li
 import { useMay } from '../../lib/permission.tsx'
 import { useRead } from '../../lib/use-call.ts'
 import { countedTabs } from '../../ui/list-answer.tsx'
-import { StateTabs } from '../../ui/list-page.tsx'
+import { StateTabs } from '../../ui/state-tabs.tsx'
 import { QuickDateRange } from '../../ui/quick-date-range.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { TablePage } from '../../ui/table-page.tsx'
