@@ -18,6 +18,7 @@ export const GRANTS = [
   'write_returns',
   'read_files',
   'read_locales',
+  'read_markets',
   'write_translations',
 ] as const
 export type Grant = (typeof GRANTS)[number]

@@ -46,6 +46,7 @@ import { REFUND_TOTALS } from './operations/refund-totals.ts'
 import { SET_STATUS } from './operations/set-status.ts'
 import { SHOP_INFO } from './operations/shop-info.ts'
 import { SHOP_LOCALES } from './operations/shop-locales.ts'
+import { SHOP_MARKETS } from './operations/shop-markets.ts'
 import { STAGE_UPLOADS } from './operations/stage-uploads.ts'
 import { STOCK_LEVELS } from './operations/stock-levels.ts'
 import { TRANSLATABLE_MEDIA, TRANSLATABLE_PARTS } from './operations/translatable-parts.ts'
@@ -119,6 +120,7 @@ export const OPERATIONS: readonly Listed[] = [
   SET_STATUS,
   SHOP_INFO,
   SHOP_LOCALES,
+  SHOP_MARKETS,
   STAGE_UPLOADS,
   STOCK_LEVELS,
   SUGGEST_RETURN_REFUND,

@@ -3,11 +3,13 @@ import { readTranslations } from './operations/read-translations.ts'
 import { registerTranslations, removeTranslations } from './operations/register-translations.ts'
 import type { TranslationEntry } from './operations/register-translations.ts'
 import { shopLocales } from './operations/shop-locales.ts'
+import { shopMarkets } from './operations/shop-markets.ts'
 import { translatableParts } from './operations/translatable-parts.ts'
 
-/** Languages of a shop and translations of its products. Needs read_locales, and write_translations for the rest. */
+/** Languages and markets of a shop and translations of its products. Needs read_locales, read_markets, and write_translations for the rest. */
 export const createTranslationMethods = (execute: Execute) => ({
   shopLocales: (options?: CallOptions) => shopLocales(execute, options),
+  shopMarkets: (options?: CallOptions) => shopMarkets(execute, options),
   translatableParts: (productIds: readonly string[], options?: CallOptions) =>
     translatableParts(execute, productIds, options),
   readTranslations: (

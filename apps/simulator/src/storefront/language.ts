@@ -9,12 +9,15 @@ export const pageLanguage = (call: Call, locale: string | undefined): string | u
   return row?.published === true && !row.primary ? locale : undefined
 }
 
-const textIn = (call: Call, id: string, key: string, locale: string, source: string): string =>
-  call.shop.translations.find(id, key, locale)?.value ?? source
+/** Who reads a page: shoppers of a language, in a market of their own or in any. */
+export type Reader = { locale: string; marketId?: string | undefined }
+
+const textIn = (call: Call, id: string, key: string, { locale, marketId }: Reader, source: string): string =>
+  call.shop.translations.find(id, key, locale, marketId)?.value ?? source
 
 /** The product as shoppers of a language read it; what is not translated is shown in the shop's own language. */
-export function inLanguage(call: Call, product: ProductRow, locale: string): ProductRow {
-  const text = (id: string, key: string, source: string): string => textIn(call, id, key, locale, source)
+export function inLanguage(call: Call, product: ProductRow, reader: Reader): ProductRow {
+  const text = (id: string, key: string, source: string): string => textIn(call, id, key, reader, source)
   return {
     ...product,
     title: text(product.id, 'title', product.title),
@@ -27,8 +30,8 @@ export function inLanguage(call: Call, product: ProductRow, locale: string): Pro
   }
 }
 
-export const altIn = (call: Call, file: FileRow, locale: string): string | null =>
-  file.alt === null ? null : textIn(call, file.id, 'alt', locale, file.alt)
+export const altIn = (call: Call, file: FileRow, reader: Reader): string | null =>
+  file.alt === null ? null : textIn(call, file.id, 'alt', reader, file.alt)
 
 /** Links to the product's page in the shop's published languages; none when there is only one. */
 export function languageLinks(call: Call, handle: string, current: string): string {

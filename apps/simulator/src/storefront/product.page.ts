@@ -6,23 +6,22 @@ import { cdnUrl, filesOf } from '../vendors/shopify/types/media.fields.ts'
 import { isDefaultOnly } from '../vendors/shopify/types/product.fields.ts'
 import { variantTitle } from '../vendors/shopify/types/variant.fields.ts'
 import { altIn, inLanguage, languageLinks } from './language.ts'
+import type { Reader } from './language.ts'
 import { escapeHtml, frame, moneyText } from './page.frame.ts'
 
 /** A product as a shopper sees it: pictures, options, the chosen variant's price and stock, the description. */
 export function productPage(
   call: Call,
   source: ProductRow,
-  asked: { preview: boolean; language: string; variant?: string | undefined },
+  asked: Reader & { preview: boolean; variant?: string | undefined },
 ): string {
-  const product = inLanguage(call, source, asked.language)
+  const product = inLanguage(call, source, asked)
   const chosen = product.variants.find((variant) => gidNumber(variant.id) === asked.variant) ?? product.variants[0]!
   const files = filesOf(product.media, call).filter((file) => file.status === 'READY' && file.blob)
   const main = files.find((file) => file.id === chosen.media[0]) ?? files[0]
   const rest = files.filter((file) => file !== main)
   const thumbs =
-    rest.length > 0
-      ? `<div class="thumbs">${rest.map((file) => image(file, product, call, asked.language)).join('')}</div>`
-      : ''
+    rest.length > 0 ? `<div class="thumbs">${rest.map((file) => image(file, product, call, asked)).join('')}</div>` : ''
   const note =
     asked.preview && product.status !== 'ACTIVE'
       ? `<p class="note">Preview: this product is ${product.status.toLowerCase()}.</p>`
@@ -32,17 +31,17 @@ export function productPage(
       ? `<span class="was">${moneyText(chosen.compareAtMinor, call)}</span>`
       : ''
   const facts = `<p class="soft">${escapeHtml(product.vendor)}</p><h1>${escapeHtml(product.title)}</h1><p class="price">${moneyText(chosen.priceMinor, call)}${was}</p>${choices(product, chosen, asked.preview)}<p class="soft">${escapeHtml(stockText(chosen))}${chosen.sku ? ` · SKU ${escapeHtml(chosen.sku)}` : ''}</p>${buyForm(chosen, call)}<div class="description">${safeHtml(product.descriptionHtml)}</div>`
-  const stage = `<div class="stage">${main ? image(main, product, call, asked.language) : 'No picture yet'}</div>`
+  const stage = `<div class="stage">${main ? image(main, product, call, asked) : 'No picture yet'}</div>`
   return frame(
     product.title,
-    `${note}${languageLinks(call, product.handle, asked.language)}<div class="product"><div>${stage}${thumbs}</div><div>${facts}</div></div>`,
+    `${note}${languageLinks(call, product.handle, asked.locale)}<div class="product"><div>${stage}${thumbs}</div><div>${facts}</div></div>`,
     call,
-    asked.language,
+    asked.locale,
   )
 }
 
-const image = (file: FileRow, product: ProductRow, call: Call, language: string): string =>
-  `<img src="${escapeHtml(cdnUrl(file, call))}" alt="${escapeHtml(altIn(call, file, language) ?? product.title)}">`
+const image = (file: FileRow, product: ProductRow, call: Call, reader: Reader): string =>
+  `<img src="${escapeHtml(cdnUrl(file, call))}" alt="${escapeHtml(altIn(call, file, reader) ?? product.title)}">`
 
 function choices(product: ProductRow, chosen: VariantRow, preview: boolean): string {
   if (isDefaultOnly(product)) return ''

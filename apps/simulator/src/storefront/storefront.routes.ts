@@ -26,7 +26,8 @@ const PAGE_SIZE = 48
 
 type ProductRequest = {
   Params: { shop: string; locale?: string; handle: string }
-  Querystring: { preview?: string; variant?: string }
+  /** `market`: its handle; without it the text of all markets is shown */
+  Querystring: { preview?: string; variant?: string; market?: string }
 }
 
 /** The storefront of a simulated shop, a plain admin page with the raw fields, and its pictures. */
@@ -63,12 +64,16 @@ export function bindStorefront(app: FastifyInstance, deps: StorefrontDeps): void
   for (const path of ['/shops/:shop/products/:handle', '/shops/:shop/:locale/products/:handle'])
     app.get<ProductRequest>(path, (request, reply) => {
       const call = shopOf(request.params.shop)
-      const language = call && pageLanguage(call, request.params.locale)
+      const locale = call && pageLanguage(call, request.params.locale)
+      const market = call?.shop.markets.all().find(({ handle }) => handle === request.query.market)
       const product = call?.shop.products.byHandle(request.params.handle)
       const preview = product !== undefined && request.query.preview === gidNumber(product.id)
-      if (!call || language === undefined || !product || !(preview || isOnline(product, call)))
+      if (!call || locale === undefined || !product || !(preview || isOnline(product, call)))
         return html(reply, missingPage('We could not find that product.', call), 404)
-      return html(reply, productPage(call, product, { preview, language, variant: request.query.variant }))
+      return html(
+        reply,
+        productPage(call, product, { preview, locale, marketId: market?.id, variant: request.query.variant }),
+      )
     })
   app.get<{ Params: { shop: string } }>('/shops/:shop/admin/products', (request, reply) => {
     const call = shopOf(request.params.shop)

@@ -20,9 +20,10 @@ export type ShopFacts = {
   locations: { name: string; city: string; country: string; countryCode: string }[]
   publications: string[]
   locales: { locale: string; name: string; primary: boolean; published: boolean }[]
+  markets: { name: string; status: 'ACTIVE' | 'DRAFT' }[]
 }
 
-/** The demo shops of one organisation: with different currencies (one without decimals), plans, locations and languages. */
+/** The demo shops of one organisation: with different currencies (one without decimals), plans, locations, languages and markets. */
 export const DEMO_SHOPS: readonly ShopFacts[] = [
   {
     slug: 'bridge-us',
@@ -47,6 +48,11 @@ export const DEMO_SHOPS: readonly ShopFacts[] = [
       { locale: 'fr', name: 'French', primary: false, published: true },
       { locale: 'ja', name: 'Japanese', primary: false, published: true },
     ],
+    markets: [
+      { name: 'United States', status: 'ACTIVE' },
+      { name: 'Canada', status: 'ACTIVE' },
+      { name: 'Europe', status: 'DRAFT' },
+    ],
   },
   {
     slug: 'bridge-eu',
@@ -65,6 +71,7 @@ export const DEMO_SHOPS: readonly ShopFacts[] = [
     ],
     publications: ['Online Store', 'Point of Sale'],
     locales: [{ locale: 'en', name: 'English', primary: true, published: true }],
+    markets: [{ name: 'European Union', status: 'ACTIVE' }],
   },
   {
     slug: 'bridge-jp',
@@ -86,6 +93,10 @@ export const DEMO_SHOPS: readonly ShopFacts[] = [
       { locale: 'ja', name: 'Japanese', primary: true, published: true },
       { locale: 'en', name: 'English', primary: false, published: true },
     ],
+    markets: [
+      { name: 'Japan', status: 'ACTIVE' },
+      { name: 'International', status: 'DRAFT' },
+    ],
   },
 ]
 
@@ -98,7 +109,7 @@ export const DEMO_APP = {
   clientSecret: `shpss_${createHash('md5').update('huoqiao demo secret').digest('hex')}`,
 } as const
 
-/** Scopes that the merchant granted (reference 1, "Scopes for this product"), plus languages. A write scope includes its read scope. */
+/** Scopes that the merchant granted (reference 1, "Scopes for this product"), plus languages and markets. A write scope includes its read scope. */
 export const GRANTED_SCOPES = [
   'write_products',
   'write_inventory',
@@ -113,6 +124,7 @@ export const GRANTED_SCOPES = [
   'write_third_party_fulfillment_orders',
   'write_translations',
   'read_locales',
+  'read_markets',
 ] as const
 
 export const impliedScopes = (granted: Iterable<string>): Set<string> => {

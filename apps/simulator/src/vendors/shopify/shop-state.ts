@@ -15,6 +15,8 @@ import { openPlaces } from './shop-places.ts'
 import type { Places } from './shop-places.ts'
 import { openLocales } from './translations/shop-locales.ts'
 import type { Locales } from './translations/shop-locales.ts'
+import { openMarkets } from './translations/markets.ts'
+import type { Markets } from './translations/markets.ts'
 import { openTranslations, withFileTranslations, withTranslations } from './translations/translations.ts'
 import type { Translations } from './translations/translations.ts'
 import { tellOfProducts } from './webhooks/product-events.ts'
@@ -43,6 +45,7 @@ export type ShopState = {
   quirks: ShopifyQuirks
   places: Places
   locales: Locales
+  markets: Markets
   translations: Translations
   products: ProductIndex
   files: FileShelf
@@ -98,6 +101,7 @@ export function openShop(core: SimCore, facts: ShopFacts, parts: { events: Event
     quirks,
     places: openPlaces(facts, table('places')),
     locales: openLocales(facts, table('locales')),
+    markets: openMarkets(facts, table('markets')),
     translations,
     products: tellOfProducts(products, events, () => state),
     files: withFileTranslations(openFileShelf(table('files')), translations),
@@ -129,6 +133,7 @@ export function openShop(core: SimCore, facts: ShopFacts, parts: { events: Event
       state.webhookFailures.clear()
       state.places.clear()
       state.locales.clear()
+      state.markets.clear()
       translations.clear()
       state.orders.clear()
       state.products.clear()

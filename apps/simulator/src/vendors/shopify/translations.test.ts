@@ -304,6 +304,57 @@ describe('a translation', () => {
     await control('locales', { action: 'publish', locale: 'de' })
   })
 
+  it('of a market is kept beside the one of all markets: written, read, shown and removed for that market alone', async () => {
+    const { id } = await setProduct(shop, { title: 'Trousers', handle: 'trousers' })
+    type Markets = { nodes: { id: string; name: string; handle: string; status: string }[] }
+    const { nodes } = await shop.get<Markets>('{ markets(first: 10) { nodes { id name handle status } } }')
+    expect(nodes.map(({ name, status }) => [name, status])).toEqual([
+      ['Canada', 'ACTIVE'],
+      ['Europe', 'DRAFT'],
+      ['United States', 'ACTIVE'],
+    ])
+    const [canada, europe] = nodes as [Markets['nodes'][0], Markets['nodes'][0]]
+    const made = await register(id, [
+      entry('Hose', 'Trousers'),
+      entry('Buxe', 'Trousers', { marketId: canada.id }),
+      entry('Beinkleid', 'Trousers', { marketId: europe.id }),
+    ])
+    expect([made.translations!.map(({ value }) => value), made.userErrors]).toEqual([['Hose', 'Buxe', 'Beinkleid'], []])
+    const OF = `query($id: ID!, $market: ID) { translatableResource(resourceId: $id) {
+      translations(locale: "de", marketId: $market) { value market { name } } } }`
+    type Of = { translations: { value: string; market: { name: string } | null }[] }
+    const of = async (market: string | null) => (await shop.get<Of>(OF, { id, market })).translations
+    expect(await of(null)).toEqual([{ value: 'Hose', market: null }])
+    expect(await of(canada.id)).toEqual([{ value: 'Buxe', market: { name: 'Canada' } }])
+    const places = await shop.get<{ nodes: { id: string }[] }>('{ publications(first: 1) { nodes { id } } }')
+    await shop.get(
+      'mutation($id: ID!, $p: ID!) { publishablePublish(id: $id, input: [{ publicationId: $p }]) { userErrors { message } } }',
+      { id, p: places.nodes[0]?.id },
+    )
+    const page = async (market: string) => (await fetch(`${shop.origin}/de/products/trousers?market=${market}`)).text()
+    expect(await page('canada')).toContain('<h1>Buxe</h1>')
+    expect(await page('united-states')).toContain('<h1>Hose</h1>')
+    const remove = (markets: string[] | null) =>
+      shop.get<Payload>(
+        `mutation($id: ID!, $markets: [ID!]) { translationsRemove(resourceId: $id, translationKeys: ["title"], locales: ["de"],
+          marketIds: $markets) { translations { key locale } userErrors { code field message } } }`,
+        { id, markets },
+      )
+    expect((await remove([canada.id])).translations).toHaveLength(1)
+    expect([await of(canada.id), await of(null)]).toEqual([[], [{ value: 'Hose', market: null }]])
+    await remove(null)
+    expect([await of(null), (await of(europe.id)).length]).toEqual([[], 1])
+    expect(await control('markets', { action: 'remove', name: 'Europe' })).not.toHaveProperty('error')
+    expect(await of(europe.id)).toEqual([])
+    expect(refusals(await register(id, [entry('x', 'Trousers', { marketId: europe.id })]))[0]?.[0]).toBe(
+      'MARKET_DOES_NOT_EXIST',
+    )
+    sim.core.quirks.set('shopify.withheld-scopes', 'read_markets')
+    const refused = await shop.ask('{ markets(first: 1) { nodes { id } } }')
+    sim.core.quirks.set('shopify.withheld-scopes', '')
+    expect(refused.errors?.[0]?.extensions?.['code']).toBe('ACCESS_DENIED')
+  })
+
   it('survives a restart, with the languages that staff changed', async () => {
     const { id } = await setProduct(shop, { title: 'Kept' })
     await register(id, [entry('Bewahrt', 'Kept')])

@@ -4,7 +4,9 @@ import { registered } from '../mutations/translations.ts'
 import type { ShopifyQuirks } from '../quirks.ts'
 import type { ShopState } from '../shop-state.ts'
 import { AVAILABLE_LOCALES, MOST_LOCALES } from '../translations/shop-locales.ts'
+import { handleOf } from '../translations/markets.ts'
 import { contentOf, digestOf } from '../translations/translatable.ts'
+import type { TranslationRow } from '../translations/translation.rows.ts'
 
 /**
  * What staff do to a language: `{action: enable | publish | unpublish | disable, locale}`. A new one is not published; a removed one takes
@@ -25,26 +27,58 @@ export function changeLocale(shop: ShopState, body: Body): object {
     throw new ControlRefusal(`a store has at most ${MOST_LOCALES} languages besides its primary one`)
   const published = action === 'publish' || (action === 'disable' && known?.published === true)
   shop.locales.change({ locale, name, primary: false, published, removed: action === 'disable' })
-  if (action === 'disable') shop.translations.forgetLocale(locale)
+  if (action === 'disable') shop.translations.forgetWhere((row) => row.locale === locale)
   const topic = { enable: 'create', disable: 'destroy' }[action] ?? 'update'
   shop.events.emit(shop, `locales/${topic}`, { locale: { locale, published } })
   return { done: `语言 ${locale}：${action}`, locales: shop.locales.all() }
 }
 
 /**
- * Staff or another app translate a field, `{resourceId, key, locale, value}`; without a value the translation is removed. The languages are
- * those of the shop; unlike the API, no digest is needed.
+ * What staff do to a market: `{action: add | activate | draft | remove, name}`. A new one is a draft; a removed one takes its translations
+ * with it.
+ */
+export function changeMarket(shop: ShopState, body: Body): object {
+  const action = textIn(body, 'action') ?? ''
+  const name = textIn(body, 'name') ?? ''
+  const known = shop.markets.all().find((market) => market.name === name)
+  if (!['add', 'activate', 'draft', 'remove'].includes(action))
+    throw new ControlRefusal('action takes add, activate, draft or remove')
+  if (name === '') throw new ControlRefusal('name is needed')
+  if (action === 'add' && known) throw new ControlRefusal('Name has already been taken')
+  if (action !== 'add' && !known) throw new ControlRefusal(`the shop has no market ${name}`)
+  const market = known ?? { id: shop.newId('Market'), name, handle: handleOf(name), status: 'DRAFT' as const }
+  const status = action === 'activate' ? 'ACTIVE' : action === 'draft' ? 'DRAFT' : market.status
+  shop.markets.change({ ...market, status, removed: action === 'remove' })
+  if (action === 'remove') shop.translations.forgetWhere((row) => row.marketId === market.id)
+  return { done: `市场 ${name}：${action}`, id: market.id, markets: shop.markets.all() }
+}
+
+/**
+ * Staff or another app translate a field, `{resourceId, key, locale, value, marketId}`; without a value the translation is removed, without a
+ * market it is the one of all markets. The languages are those of the shop; unlike the API, no digest is needed.
  */
 export function changeTranslation(shop: ShopState, body: Body, quirks: ShopifyQuirks): object {
   const resourceId = textIn(body, 'resourceId') ?? ''
   const key = textIn(body, 'key') ?? ''
   const locale = textIn(body, 'locale') ?? ''
   const value = textIn(body, 'value')
+  const marketId = textIn(body, 'marketId')
   const content = contentOf(shop, resourceId)
   if (!content?.some((row) => row.key === key)) throw new ControlRefusal(`no field ${key} of ${resourceId}`)
   if (shop.locales.get(locale)?.primary !== false) throw new ControlRefusal(`no translations into ${locale}`)
-  if (value === undefined) shop.translations.remove(resourceId, (row) => row.key === key && row.locale === locale)
-  else shop.translations.put(resourceId, registered({ key, locale, value }, content, { shop, quirks }, 'staff'))
+  if (marketId !== undefined && !shop.markets.get(marketId)) throw new ControlRefusal(`no market ${marketId}`)
+  const isIt = (row: TranslationRow): boolean => row.key === key && row.locale === locale && row.marketId === marketId
+  if (value === undefined) shop.translations.remove(resourceId, isIt)
+  else
+    shop.translations.put(
+      resourceId,
+      registered(
+        { key, locale, value, ...(marketId === undefined ? {} : { marketId }) },
+        content,
+        { shop, quirks },
+        'staff',
+      ),
+    )
   return { done: `${key} ${locale}`, ...translationWitness(shop, resourceId) }
 }
 

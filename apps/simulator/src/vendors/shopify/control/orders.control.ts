@@ -18,7 +18,7 @@ import { bindDeliveries } from './deliveries.control.ts'
 import { ORDER_ACTIONS } from './order-actions.ts'
 import { orderWitness } from './order-witness.ts'
 import { changePlace } from './places.control.ts'
-import { changeLocale, changeTranslation, translationWitness } from './languages.control.ts'
+import { changeLocale, changeMarket, changeTranslation, translationWitness } from './languages.control.ts'
 
 export type OrderControlDeps = { shops: ReadonlyMap<string, OpenShop>; courier: Courier; quirks: ShopifyQuirks }
 
@@ -76,6 +76,10 @@ function bindLanguages(control: FastifyInstance, shopOf: (slug: string) => ShopS
   control.get<ShopParams>('/:shop/locales', (request) => ({ locales: shopOf(request.params.shop).locales.all() }))
   control.post<ShopParams>('/:shop/locales', (request) =>
     changeLocale(shopOf(request.params.shop), asBody(request.body)),
+  )
+  control.get<ShopParams>('/:shop/markets', (request) => ({ markets: shopOf(request.params.shop).markets.all() }))
+  control.post<ShopParams>('/:shop/markets', (request) =>
+    changeMarket(shopOf(request.params.shop), asBody(request.body)),
   )
   control.get<ShopParams & { Querystring: { resourceId?: string } }>('/:shop/translations', (request) =>
     translationWitness(shopOf(request.params.shop), request.query.resourceId ?? ''),

@@ -56,22 +56,23 @@ export function translationsRegister(_source: unknown, args: Args, call: Call): 
 const named = (rows: readonly TranslationRow[]): string =>
   rows
     .slice(0, 20)
-    .map(({ key, locale }) => `${key} ${locale}`)
+    .map(({ key, locale, marketId }) => `${key} ${locale}${marketId === undefined ? '' : ` ${marketId}`}`)
     .join(', ')
 
 /** A description is saved as the shop saves descriptions. */
 export function registered(
-  entry: Pick<Entry, 'key' | 'locale' | 'value'>,
+  entry: Pick<Entry, 'key' | 'locale' | 'value' | 'marketId'>,
   content: readonly ContentRow[],
   call: Pick<Call, 'shop' | 'quirks'>,
   by: TranslationRow['by'],
 ): TranslationRow {
-  const { key, locale, value } = entry
+  const { key, locale, value, marketId } = entry
   const source = content.find((row) => row.key === key)
   const rewrites = source?.type === 'HTML' && call.quirks.descriptionHtml() === 'reserialised'
   return {
     key,
     locale,
+    ...(marketId ? { marketId } : {}),
     value: rewrites ? reserialised(value) : value,
     digest: digestOf(source?.value ?? null) ?? '',
     by,
@@ -87,7 +88,7 @@ function faultOf(entry: Entry, content: readonly ContentRow[], call: Call, path:
     field: [...path, field],
     message,
   })
-  if (entry.marketId)
+  if (entry.marketId && !call.shop.markets.get(entry.marketId))
     return fault(
       'marketId',
       'MARKET_DOES_NOT_EXIST',
@@ -119,10 +120,13 @@ export function translationsRemove(_source: unknown, args: Args, call: Call): un
   const keys = args.translationKeys as string[]
   const locales = args.locales as string[]
   const markets = (args.marketIds ?? []) as string[]
-  const gone =
-    markets.length > 0
-      ? []
-      : call.shop.translations.remove(id, ({ key, locale }) => keys.includes(key) && locales.includes(locale))
+  const gone = call.shop.translations.remove(
+    id,
+    ({ key, locale, marketId }) =>
+      keys.includes(key) &&
+      locales.includes(locale) &&
+      (markets.length === 0 ? marketId === undefined : marketId !== undefined && markets.includes(marketId)),
+  )
   if (gone.length > 0) call.effects.push(`${gone.length} translations of ${id} removed: ${named(gone)}`)
   return {
     translations: gone.length === 0 ? null : gone.map((row) => translationView(row, id, call)),

@@ -2,6 +2,8 @@
 export type TranslationRow = {
   key: string
   locale: string
+  /** of that market alone; absent: of all markets */
+  marketId?: string
   value: string
   /** of the source text that it translates: the translation is outdated once the source has another */
   digest: string

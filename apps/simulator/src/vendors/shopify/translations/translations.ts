@@ -13,10 +13,14 @@ export function openTranslations(table: Table<TranslatedRow>) {
   }
   return {
     of,
-    find: (resourceId: string, key: string, locale: string): TranslationRow | undefined =>
-      of(resourceId).find((row) => row.key === key && row.locale === locale),
+    /** What shoppers read: the market's own text, else the one of all markets. */
+    find: (resourceId: string, key: string, locale: string, marketId?: string): TranslationRow | undefined => {
+      const rows = of(resourceId).filter((row) => row.key === key && row.locale === locale)
+      const own = marketId === undefined ? undefined : rows.find((row) => row.marketId === marketId)
+      return own ?? rows.find((row) => row.marketId === undefined)
+    },
     put: (resourceId: string, row: TranslationRow): void =>
-      keep(resourceId, [...of(resourceId).filter((one) => one.key !== row.key || one.locale !== row.locale), row]),
+      keep(resourceId, [...of(resourceId).filter((one) => !isSame(one, row)), row]),
     /** Returns what was removed. */
     remove: (resourceId: string, isGone: (row: TranslationRow) => boolean): TranslationRow[] => {
       const gone = of(resourceId).filter(isGone)
@@ -28,12 +32,12 @@ export function openTranslations(table: Table<TranslatedRow>) {
       return gone
     },
     forget: (ids: readonly string[]): void => ids.forEach((id) => table.delete(id)),
-    /** A removed language takes its translations with it (shopLocaleDisable). */
-    forgetLocale: (locale: string): void => {
+    /** A removed language (shopLocaleDisable) or market takes its translations with it. */
+    forgetWhere: (isGone: (row: TranslationRow) => boolean): void => {
       for (const { id, translations } of Array.from(table.values()))
         keep(
           id,
-          translations.filter((row) => row.locale !== locale),
+          translations.filter((row) => !isGone(row)),
         )
     },
     get size() {
@@ -44,6 +48,9 @@ export function openTranslations(table: Table<TranslatedRow>) {
 }
 
 export type Translations = ReturnType<typeof openTranslations>
+
+const isSame = (a: TranslationRow, b: TranslationRow): boolean =>
+  a.key === b.key && a.locale === b.locale && a.marketId === b.marketId
 
 const partsOf = (product: ProductRow): string[] =>
   product.options.flatMap((option) => [option.id, ...option.values.map(({ id }) => id)])

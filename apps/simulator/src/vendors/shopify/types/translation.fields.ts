@@ -3,6 +3,7 @@ import { fieldsOf } from '../call.ts'
 import { paginate } from '../connections.ts'
 import type { PageArgs } from '../connections.ts'
 import { gidNumber, gidType } from '../gid.ts'
+import { notSimulated } from '../refusals.ts'
 import { contentOf, digestOf, nestedOf, resourcesOf, TRANSLATABLE_TYPES } from '../translations/translatable.ts'
 import type { TranslationRow } from '../translations/translation.rows.ts'
 
@@ -15,12 +16,12 @@ export const translationView = (row: TranslationRow, resourceId: string, call: C
   return { ...row, outdated: digestOf(source?.value ?? null) !== row.digest }
 }
 
-/** There are no markets here, so a translation of a market does not exist. */
+/** With a market only that market's own translations, without only those of all markets. */
 function translations(resourceId: string, args: Args, call: Call): TranslationView[] {
-  if (args.marketId) return []
+  const marketId = (args.marketId ?? undefined) as string | undefined
   return call.shop.translations
     .of(resourceId)
-    .filter(({ locale }) => locale === args.locale)
+    .filter((row) => row.locale === args.locale && row.marketId === marketId)
     .map((row) => translationView(row, resourceId, call))
     .filter(({ outdated }) => args.outdated === undefined || args.outdated === null || outdated === args.outdated)
 }
@@ -57,11 +58,20 @@ const resourceType = fieldsOf<ResourceView>({
 
 export const translationTypes: Record<string, TypeFields> = {
   TranslatableResource: resourceType,
-  Translation: fieldsOf<TranslationRow>({ market: () => null }),
+  Translation: fieldsOf<TranslationRow>({
+    market: ({ marketId }, _args, { shop }) => (marketId === undefined ? null : (shop.markets.get(marketId) ?? null)),
+  }),
 }
 
 export const translationQueries: TypeFields = fieldsOf<unknown>({
   shopLocales: (_s, args, { shop }) => shop.locales.all().filter((row) => !args.published || row.published),
+  /* A shop has few markets, so an order other than by name and a search are not simulated. */
+  markets: (_s, args, { shop }) => {
+    if (args.query || args.type || args.sortKey !== 'NAME') throw notSimulated('a search of markets')
+    const rows = shop.markets.all().map((row, at) => ({ ...row, at }))
+    return paginate(rows, args as PageArgs, { id: ({ id }) => id, value: ({ at }) => at })
+  },
+  market: (_s, args, { shop }) => shop.markets.get(args.id as string) ?? null,
   translatableResource: (_s, args, call) => {
     const resourceId = args.resourceId as string
     return exists(resourceId, call) ? { resourceId } : null
