@@ -8,19 +8,27 @@ import { runCron } from './run-cron.ts'
 import { until } from './until.ts'
 import type { PushBench } from '../src/features/listings/listings.testing.ts'
 
-type Witness = { exists: boolean; translations: { key: string; locale: string; value: string; by: string }[] }
+type Witness = {
+  exists: boolean
+  translations: { key: string; locale: string; marketId?: string; value: string; by: string }[]
+}
 
 const OPEN: readonly string[] = ['queued', 'running']
 
 /** The common actions of tests of translations in a shop. */
 export const translationActs = (bench: PushBench) => {
   /** Saves texts as a person does: they are approved. */
-  const translate = async (product: { id: string }, texts: Readonly<Record<string, string>>, locale: Locale = 'de') => {
-    const { fields } = await bench.app.ok('getProductTranslations', { productId: product.id, locale })
+  const translate = async (
+    product: { id: string },
+    texts: Readonly<Record<string, string | null>>,
+    locale: Locale = 'de',
+    marketId?: string,
+  ) => {
+    const scope = { productId: product.id, locale, ...(marketId === undefined ? {} : { storeId: bench.us, marketId }) }
+    const { fields } = await bench.app.ok('getProductTranslations', scope)
     const versions = new Map(fields.map((one) => [one.field, one.translation?.version ?? 0]))
     await bench.app.ok('saveTranslations', {
-      productId: product.id,
-      locale,
+      ...scope,
       edits: Object.entries(texts).map(([field, text]) => ({ field, text, version: versions.get(field) ?? 0 })),
     })
   }
@@ -32,9 +40,12 @@ export const translationActs = (bench: PushBench) => {
     })
     return items[0]!
   }
-  /** `标题 de: new`, one line for each row of the dry run. */
+  /** `标题 de: new`, one line for each row of the dry run; `标题 de @Canada: new` of a market. */
   const reasons = ({ fields }: TranslationPreview): string[] =>
-    fields.map(({ label, locale, reason }) => `${label.split('（')[0]} ${locale}: ${reason}`)
+    fields.map(
+      ({ label, locale, market, reason }) =>
+        `${label.split('（')[0]} ${locale}${market === '所有市场' ? '' : ` @${market}`}: ${reason}`,
+    )
   const start = async (products: readonly { id: string }[], over: object = {}): Promise<TranslationPush> => {
     const productIds = products.map(({ id }) => id)
     const { push, rows } = await bench.app.ok('pushTranslations', { storeId: bench.us, productIds, ...over })
@@ -69,15 +80,35 @@ export const translationActs = (bench: PushBench) => {
   }
   const witness = (resourceId: string): Promise<Witness> =>
     bench.simulator.control('GET', `/shopify/bridge-us/translations?resourceId=${encodeURIComponent(resourceId)}`)
-  /** `de title: Lampe`, the shop's translations of the product itself. */
+  /** `de title: Lampe`, the shop's translations of the product itself; `de title @Canada: Lampe` of a market. */
   const inShopNow = async (product: Pick<Product, 'id'>): Promise<string[]> => {
     const { translations } = await witness(await shopId(product))
-    return translations.map(({ key, locale, value }) => `${locale} ${key}: ${value}`).toSorted()
+    const names = new Map((await markets()).map(({ id, name }) => [id, ` @${name}`]))
+    return translations
+      .map(({ key, locale, marketId, value }) => `${locale} ${key}${names.get(marketId ?? '') ?? ''}: ${value}`)
+      .toSorted()
   }
   /** Staff or another app translate in the shop; null removes. */
-  const staff = async (product: { id: string }, key: string, locale: string, value: string | null) => {
+  const staff = async (
+    product: { id: string },
+    key: string,
+    locale: string,
+    value: string | null,
+    marketId?: string,
+  ) => {
     const resourceId = await shopId(product)
-    await bench.simulator.control('POST', '/shopify/bridge-us/translations', { resourceId, key, locale, value })
+    const body = { resourceId, key, locale, value, marketId: marketId ?? null }
+    await bench.simulator.control('POST', '/shopify/bridge-us/translations', body)
+  }
+  const markets = async (): Promise<{ id: string; name: string }[]> =>
+    (await bench.simulator.control<{ markets: { id: string; name: string }[] }>('GET', '/shopify/bridge-us/markets'))
+      .markets
+  const market = (action: string, name: string) =>
+    bench.simulator.control<{ id: string }>('POST', '/shopify/bridge-us/markets', { action, name })
+  /** The shop's markets by name, read here as with a check of the shop. */
+  const readMarkets = async (): Promise<Readonly<Record<string, string>>> => {
+    const { markets: read } = await bench.app.ok('checkShopifyStore', { id: bench.us })
+    return Object.fromEntries(read.map(({ id, name }) => [name, id]))
   }
   const locale = (action: string, locale: string) =>
     bench.simulator.control('POST', '/shopify/bridge-us/locales', { action, locale })
@@ -96,6 +127,8 @@ export const translationActs = (bench: PushBench) => {
     inShopNow,
     staff,
     locale,
+    market,
+    readMarkets,
     written,
   }
 }

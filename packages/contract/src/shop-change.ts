@@ -5,6 +5,8 @@ export const dryRunField = z.object({
   /** stable path, for example title, images, variants.{variantId}.price */
   field: z.string(),
   label: z.string(),
+  /** of a text that the shop's markets may have differently: which it is for */
+  market: z.string().optional(),
   storeNow: z.string().nullable(),
   ours: z.string().nullable(),
   willBecome: z.string().nullable(),

@@ -1,3 +1,4 @@
+import { isRemoteFailure } from '@huoqiao/connector-kit'
 import { z } from 'zod'
 import type { CallOptions, Execute, Operation } from '../operation.ts'
 import { gid, pageOf } from '../wire.ts'
@@ -29,8 +30,17 @@ export type ShopMarket = {
   readonly active: boolean
 }
 
-/** Every market of the shop, by name. Needs read_markets. */
-export async function shopMarkets(execute: Execute, options?: CallOptions): Promise<ShopMarket[]> {
+/** Every market of the shop, by name. Undefined: the app lacks read_markets. */
+export async function shopMarkets(execute: Execute, options?: CallOptions): Promise<ShopMarket[] | undefined> {
+  try {
+    return await allMarkets(execute, options)
+  } catch (failure) {
+    if (isRemoteFailure(failure) && failure.detail.code === 'ACCESS_DENIED') return undefined
+    throw failure
+  }
+}
+
+async function allMarkets(execute: Execute, options?: CallOptions): Promise<ShopMarket[]> {
   const found: ShopMarket[] = []
   let after: string | null = null
   do {

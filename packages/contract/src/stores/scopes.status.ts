@@ -39,6 +39,7 @@ export const STORE_SCOPES = {
   },
   read_files: { what: '读取文件', without: '图片处理失败时不知道原因', optional: true },
   read_locales: { what: '读取店铺的语言', without: '不知道店铺用哪些语言，译文不能写进店铺', optional: true },
+  read_markets: { what: '读取店铺的市场', without: '不知道店铺有哪些市场，不能写只给一个市场的译文', optional: true },
   write_translations: { what: '写入译文', without: '译文只留在这里，不能写进店铺', optional: true },
 } as const satisfies Readonly<Record<string, Scope>>
 export type StoreScope = keyof typeof STORE_SCOPES

@@ -1,6 +1,6 @@
 import type { FieldsOf } from '../fields.ts'
 import { CAN, ID, VERSION } from '../fields.ts'
-import type { Store, StoreFields, StoreLanguage, StoreProduct } from './stores.schema.ts'
+import type { Store, StoreFields, StoreLanguage, StoreMarket, StoreProduct } from './stores.schema.ts'
 import { ENVIRONMENTS, STORE_HEALTH, STORE_LOCALES } from './stores.status.ts'
 
 export const STORE_LANGUAGE_FIELDS = {
@@ -9,6 +9,13 @@ export const STORE_LANGUAGE_FIELDS = {
   primary: { label: '主语言', format: 'yes-no' },
   published: { label: '已发布', format: 'yes-no' },
 } satisfies FieldsOf<StoreLanguage>
+
+export const STORE_MARKET_FIELDS = {
+  id: ID,
+  name: { label: '市场名称', format: 'text' },
+  handle: { label: '市场标识', format: 'text' },
+  active: { label: '已启用', format: 'yes-no' },
+} satisfies FieldsOf<StoreMarket>
 
 export const STORE_FIELDS = {
   id: ID,
@@ -29,6 +36,8 @@ export const STORE_FIELDS = {
   locale: { label: '推送语言', format: 'choice', choices: STORE_LOCALES },
   languages: { label: '店铺语言', format: 'list', fields: STORE_LANGUAGE_FIELDS },
   languagesReadAt: { label: '语言读取于', format: 'time' },
+  markets: { label: '店铺市场', format: 'list', fields: STORE_MARKET_FIELDS },
+  marketsReadAt: { label: '市场读取于', format: 'time' },
   vendorName: { label: '品牌名', format: 'text' },
   shipDays: { label: '发货期限（天）', format: 'count' },
   hasSecret: { label: '已保存凭证', format: 'yes-no' },

@@ -41,6 +41,17 @@ export const storeLanguage = z.object({
 })
 export type StoreLanguage = z.infer<typeof storeLanguage>
 
+/** A market of a shop, as the shop has it: shoppers of some countries, who may read texts of their own. */
+export const storeMarket = z.object({
+  id: z.string(),
+  /** the shop's own name for it */
+  name: z.string(),
+  handle: z.string(),
+  /** shoppers are in it */
+  active: z.boolean(),
+})
+export type StoreMarket = z.infer<typeof storeMarket>
+
 export const store = z.object({
   id,
   name: z.string(),
@@ -58,6 +69,9 @@ export const store = z.object({
   /** empty until they were read */
   languages: z.array(storeLanguage),
   languagesReadAt: instant.nullable(),
+  /** empty until they were read */
+  markets: z.array(storeMarket),
+  marketsReadAt: instant.nullable(),
   vendorName: z.string(),
   shipDays: z.number().int(),
   hasSecret: z.boolean(),

@@ -17,6 +17,8 @@ export const translationPushItemState = codesOf<TranslationPushItemState>(TRANSL
 /** One text in one language: the shop's translation now · ours · what it will become · why. */
 export const translationField = dryRunField.extend({
   locale: z.string(),
+  /** its name, or that the text is for all */
+  market: z.string(),
   reason: codesOf<TranslationReason>(TRANSLATION_REASONS),
   /** shoppers do not see the language yet */
   isHidden: z.boolean(),

@@ -35,13 +35,14 @@ export const TRANSLATION_PUSH_ITEM_STATES = defineStates<TranslationPushItemStat
 export const TRANSLATION_PUSH_KINDS = { push: '写入', undo: '撤销' } as const
 export type TranslationPushKind = keyof typeof TRANSLATION_PUSH_KINDS
 
-/** Why a text will or will not be written. `writes`: it will be. */
-type Reason = { readonly label: string; readonly hue: Hue; readonly writes?: true }
+/** Why a text will or will not be written or removed. */
+type Reason = { readonly label: string; readonly hue: Hue; readonly does?: 'write' | 'remove' }
 export const TRANSLATION_REASONS = {
-  new: { label: '新增', hue: 'done', writes: true },
-  changed: { label: '译文改过', hue: 'moving', writes: true },
-  confirmed: { label: '原文改过，译文重新确认', hue: 'moving', writes: true },
-  chosen: { label: '按你的选择覆盖', hue: 'attention', writes: true },
+  new: { label: '新增', hue: 'done', does: 'write' },
+  changed: { label: '译文改过', hue: 'moving', does: 'write' },
+  confirmed: { label: '原文改过，译文重新确认', hue: 'moving', does: 'write' },
+  chosen: { label: '按你的选择覆盖', hue: 'attention', does: 'write' },
+  removed: { label: '移除，沿用通用译文', hue: 'moving', does: 'remove' },
   same: { label: '无变化', hue: 'waiting' },
   theirs: { label: '店铺里改过，保留', hue: 'attention' },
   'removed-there': { label: '店铺里删掉了，不再写', hue: 'attention' },
@@ -49,10 +50,13 @@ export const TRANSLATION_REASONS = {
   outdated: { label: '原文改过，译文过期', hue: 'attention' },
   unsynced: { label: '原文还没同步到店铺', hue: 'attention' },
   'source-changed': { label: '店铺的原文不是这里的', hue: 'attention' },
+  'no-market': { label: '店铺没有这个市场', hue: 'waiting' },
   'no-language': { label: '店铺没有这种语言', hue: 'waiting' },
   'no-source': { label: '店铺没有这一项的原文', hue: 'waiting' },
   'no-resource': { label: '店铺里没有，或不能翻译', hue: 'waiting' },
 } as const satisfies Readonly<Record<string, Reason>>
 export type TranslationReason = keyof typeof TRANSLATION_REASONS
 
-export const isWritten = (reason: TranslationReason): boolean => 'writes' in TRANSLATION_REASONS[reason]
+const doneFor = (reason: TranslationReason): Reason['does'] => (TRANSLATION_REASONS[reason] as Reason).does
+export const isWritten = (reason: TranslationReason): boolean => doneFor(reason) === 'write'
+export const isRemoved = (reason: TranslationReason): boolean => doneFor(reason) === 'remove'

@@ -5,6 +5,7 @@ import { TRANSLATION_FIELDS } from './translations.fields.ts'
 import {
   fieldKey,
   locale,
+  marketId,
   translatedText,
   translationChange,
   translationRow,
@@ -15,6 +16,8 @@ import {
 const base = '/api/shopify/translation'
 /** Products of one bulk call; more are a batch run. */
 const PRODUCTS_MAX = 500
+/** Both or neither: the texts of one market of one shop, or those of all markets. */
+const scope = { storeId: id.optional(), marketId: marketId.optional() }
 
 export const translationFilter = {
   locale,
@@ -98,12 +101,15 @@ export const translationsEndpoints = defineEndpoints({
     right: 'granted',
     title: '查询一个商品的译文',
     logged: false,
-    input: z.object({ productId: id, locale }),
+    input: z.object({ productId: id, locale, ...scope }),
     output: translationSheet,
-    refusals: ['not-found'],
+    refusals: ['not-found', 'invalid'],
     lists: ['translations'],
   },
-  /** A person's texts: they are approved and locked. `version`: of the text that the person saw; 0: there was none. */
+  /**
+   * A person's texts: they are approved and locked. `version`: of the text that the person saw; 0: there was none. Of a market, null removes
+   * its own text, so that the one of all markets holds.
+   */
   saveTranslations: {
     feature: 'translations',
     method: 'POST',
@@ -120,11 +126,13 @@ export const translationsEndpoints = defineEndpoints({
         fields: { field: TRANSLATION_FIELDS.field, text: TRANSLATION_FIELDS.text },
       },
     },
+    carriesEmpty: ['edits.text'],
     input: z.object({
       productId: id,
       locale,
+      ...scope,
       edits: z
-        .array(z.object({ field: fieldKey, text: translatedText, version }))
+        .array(z.object({ field: fieldKey, text: translatedText.nullable(), version }))
         .min(1, '没有修改')
         .max(500, '一次最多500个字段'),
     }),

@@ -41,11 +41,21 @@ export const TRANSLATION_FIELDS = {
   locale: { label: '语言', format: 'choice', choices: LOCALES },
   locales: { label: '语言', format: 'choice', choices: LOCALES },
   imperial: { label: '用英制单位的语言', format: 'choice', choices: LOCALES },
+  storeId: { label: '店铺', format: 'reference' },
+  marketId: { label: '市场', format: 'text' },
   field: { label: '字段', format: 'choice', choices: TRANSLATED_FIELDS },
   fields: { label: '字段', format: 'choice', choices: TRANSLATED_FIELDS },
 } as const satisfies FieldsOf<
   Translation,
-  { locale: string; locales: string[]; imperial: string[]; field: string; fields: string[] }
+  {
+    locale: string
+    locales: string[]
+    imperial: string[]
+    storeId: string
+    marketId: string
+    field: string
+    fields: string[]
+  }
 >
 
 export const TRANSLATION_CHANGE_FIELDS = {
@@ -54,6 +64,7 @@ export const TRANSLATION_CHANGE_FIELDS = {
   field: { label: '字段', format: 'internal' },
   label: { label: '字段', format: 'text' },
   locale: { label: '语言', format: 'choice', choices: LOCALES },
+  market: { label: '市场', format: 'text' },
   action: { label: '做了什么', format: 'choice', choices: TRANSLATION_ACTIONS },
   before: { label: '变更前', format: 'text' },
   after: { label: '变更后', format: 'text' },

@@ -14,6 +14,9 @@ export const locale = codes<Locale>(LOCALES)
 export const fieldKey = z.string().regex(/^[A-Za-z0-9._-]{1,100}$/, '不是翻译的字段')
 export const translatedText = requiredText(LIMITS.descriptionHtml)
 
+/** The shop's id of a market. */
+export const marketId = z.string().regex(/^gid:\/\/shopify\/Market\/\d{1,20}$/, '不是店铺的市场')
+
 /** One product in one language, in the workbench's grid. */
 export const languageSheet = z.object({
   locale: z.string(),
@@ -53,6 +56,17 @@ export const translation = z.object({
 })
 export type Translation = z.infer<typeof translation>
 
+/** A market of a shop for which a product may have texts of its own. */
+export const textMarket = z.object({
+  storeId: id,
+  marketId: z.string(),
+  /** shop and market */
+  name: z.string(),
+  /** the shop has it, as far as it is known */
+  isThere: z.boolean(),
+})
+export type TextMarket = z.infer<typeof textMarket>
+
 /** An entry of the glossary that occurs in a source text: where, and what it demands. */
 export const termHit = z.object({
   start: z.number().int(),
@@ -91,7 +105,12 @@ export const translationField = z.object({
   most: z.number().int().nullable(),
   source: z.string(),
   sourceLocale: z.string(),
+  /** of the sheet's market alone, or of all markets */
   translation: translation.nullable(),
+  /** in the sheet of a market: the text of all markets, which holds where the market has none */
+  general: translation.nullable(),
+  /** in the sheet of all markets: the markets with a text of their own */
+  markets: z.array(z.object({ name: z.string(), text: z.string(), state: translationState })),
   /** the same field in other languages */
   others: z.array(z.object({ locale: z.string(), text: z.string(), state: translationState })),
   terms: z.array(termHit),
@@ -106,6 +125,10 @@ export const translationSheet = z.object({
   title: z.string(),
   image: z.string().nullable(),
   locale: z.string(),
+  /** null: all markets */
+  market: textMarket.nullable(),
+  /** those of the product's shops, and others with texts of this product */
+  markets: z.array(textMarket),
   sheet: languageSheet,
   fields: z.array(translationField),
   can,
@@ -119,6 +142,8 @@ export const translationChange = z.object({
   field: fieldKey,
   label: z.string(),
   locale: z.string(),
+  /** shop and market, as they were called; null: all markets */
+  market: z.string().nullable(),
   action: translationAction,
   before: z.string().nullable(),
   after: z.string().nullable(),

@@ -122,6 +122,7 @@ function factsOf(store: Store, ruleName: string | undefined): SettingsFact[] {
     { label: STORE_FIELDS.priceRuleId.label, value: store.priceRuleId === null ? '未选择' : (ruleName ?? '已设置') },
     { label: STORE_FIELDS.locale.label, value: STORE_LOCALES[store.locale] },
     ...languageFacts(store),
+    ...marketFacts(store),
     { label: STORE_FIELDS.checkedAt.label, value: <RelativeTime at={store.checkedAt} ago /> },
   ]
 }
@@ -146,6 +147,17 @@ function languageFacts({ languages, languagesReadAt }: Store): SettingsFact[] {
       : []),
   ]
 }
+
+/** The shop's markets, which may have translations of their own. */
+const marketFacts = ({ markets, marketsReadAt }: Store): SettingsFact[] =>
+  marketsReadAt === null
+    ? []
+    : [
+        {
+          label: STORE_FIELDS.markets.label,
+          value: markets.map(({ name, active }) => `${name}${active ? '' : '（未启用）'}`).join('、') || '没有',
+        },
+      ]
 
 type ActionsProps = { store: Store; isChecking: boolean; onCheck: () => void; onEdit: () => void }
 

@@ -9,10 +9,10 @@ import { readShopLanguages } from './stores.jobs.ts'
 import { findStore, saveFacts } from './stores.store.ts'
 import type { StoresApi } from './stores.types.ts'
 
-export type LanguagesApi = Pick<StoresApi, 'languagesOf' | 'readLanguages' | 'expectLanguages'>
+export type LanguagesApi = Pick<StoresApi, 'languagesOf' | 'readLanguages' | 'readMarkets' | 'expectLanguages'>
 export type LanguagesService = LanguagesApi & { readExpected(storeId: string, signal: AbortSignal): Promise<void> }
 
-/** The languages of the shops: read with each check of a shop, before translations are written, and when the shop reports a change. */
+/** The languages and markets of the shops: read with each check of a shop, before translations are written, and when the shop reports a change. */
 export function languagesService(
   { db, clock, jobs }: { db: Db; clock: Clock; jobs: Pick<Jobs, 'enqueue'> },
   connectors: StoreConnectors,
@@ -29,6 +29,12 @@ export function languagesService(
       const readAt = new Date(clock.now())
       await saveFacts(db.handle, storeId, { languages: [...languages], languagesReadAt: readAt })
       return languagesFrom(languages, readAt)
+    },
+    async readMarkets(storeId, options) {
+      const shop = await connectors.of(storeId)
+      const markets = await shop.shopMarkets(options)
+      if (markets) await saveFacts(db.handle, storeId, { markets: [...markets], marketsReadAt: new Date(clock.now()) })
+      return markets
     },
     async expectLanguages(tx, storeId) {
       await jobs.enqueue(tx, readShopLanguages, { storeId })

@@ -61,6 +61,30 @@ test('without the permission to read them the check passes, names what is missin
   ])
 })
 
+const market = (action: string, name: string): Promise<unknown> =>
+  simulator.control('POST', '/shopify/bridge-us/markets', { action, name })
+
+test('a check reads the markets of each shop; without the permission it passes, and those that were read stay', async () => {
+  const us = await checked('USD')
+  expect(us.markets.map(({ name, handle, active }) => [name, handle, active])).toEqual([
+    ['Canada', 'canada', true],
+    ['Europe', 'europe', false],
+    ['United States', 'united-states', true],
+  ])
+  expect(us.marketsReadAt).toBe(us.checkedAt)
+  await market('add', 'Mexico')
+  expect((await checked('USD')).markets.map(({ name }) => name)).toContain('Mexico')
+  await withhold('read_markets')
+  await market('remove', 'Mexico')
+  const after = await checked('USD')
+  expect(after).toMatchObject({ health: 'ok', missingScopes: ['read_markets'] })
+  expect(after.markets.map(({ name }) => name)).toContain('Mexico')
+  const { lines } = await app.ok('selfTestStore', { storeId: after.id })
+  expect(lines.filter((line) => !line.ok).map(({ found, advice }) => [found, advice])).toEqual([
+    ['没有 read_markets', expect.stringContaining('只给一个市场的译文')],
+  ])
+})
+
 test('a shop that does not answer keeps the languages that were read', async () => {
   const before = await checked('USD')
   await simulator.control('POST', '/faults', {

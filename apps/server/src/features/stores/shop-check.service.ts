@@ -20,6 +20,7 @@ export type ShopFacts = Partial<
     | 'publications'
     | 'publicationIds'
     | 'languages'
+    | 'markets'
   >
 > & { health: Store['health']; healthMessage: string }
 
@@ -43,6 +44,7 @@ export async function checkShop({ store, connector, signal, ruleFault }: Look): 
     const locations = lacks('read_locations') ? [] : await shop.listLocations(options)
     const publications = lacks('write_publications') ? [] : await shop.listPublications(options)
     const languages = lacks('read_locales') ? undefined : await shop.shopLocales(options)
+    const markets = lacks('read_markets') ? undefined : await shop.shopMarkets(options)
     // The metafield definition for the upsert's identifier must exist before the first product is pushed.
     if (!lacks('write_products')) await shop.ensureIdDefinition(options)
     const fault = await ruleFault(info.currency)
@@ -53,6 +55,7 @@ export async function checkShop({ store, connector, signal, ruleFault }: Look): 
       }),
       // Without the permission, the ones that were read before stay, with their time.
       ...(languages ? { languages: [...languages] } : {}),
+      ...(markets ? { markets: [...markets] } : {}),
       health: missing.length > 0 ? 'missing-scopes' : 'ok',
       healthMessage: [
         ...(missing.length > 0

@@ -205,6 +205,7 @@ export function storesService(deps: StoresDeps) {
         ...(isGone ? { health: before.health, healthMessage: UNINSTALLED } : {}),
         checkedAt: now(),
         ...(facts.languages ? { languagesReadAt: now() } : {}),
+        ...(facts.markets ? { marketsReadAt: now() } : {}),
       })
       if (!saved) throw new Refusal('not-found')
       call.notes.change('health', before.health, saved.health)

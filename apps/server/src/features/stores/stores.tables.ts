@@ -1,4 +1,4 @@
-import type { Store, StoreLanguage } from '@huoqiao/contract/stores/stores.schema'
+import type { Store, StoreLanguage, StoreMarket } from '@huoqiao/contract/stores/stores.schema'
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { at, createdAt, primaryId, updatedAt, version } from '../../db/columns.ts'
 
@@ -32,6 +32,8 @@ export const store = pgTable(
     /** as the shop has them, the primary one first */
     languages: jsonb('languages').$type<StoreLanguage[]>().notNull().default([]),
     languagesReadAt: at('languages_read_at'),
+    markets: jsonb('markets').$type<StoreMarket[]>().notNull().default([]),
+    marketsReadAt: at('markets_read_at'),
     vendorName: text('vendor_name').notNull(),
     /** days after an order until its goods have to leave; neither the shop nor 1688 says it */
     shipDays: integer('ship_days').notNull().default(3),

@@ -1,6 +1,6 @@
 import type { CallOptions, ShopifyConnector } from '@huoqiao/connector-shopify'
 import type { RemoteFailure } from '@huoqiao/connector-kit'
-import type { Store, StoreLanguage } from '@huoqiao/contract/stores/stores.schema'
+import type { Store, StoreLanguage, StoreMarket } from '@huoqiao/contract/stores/stores.schema'
 import type { Tx } from '../../db/db.ts'
 import type { Refusal } from '../../platform/refusal.ts'
 
@@ -27,6 +27,9 @@ export type StoreDoc = {
   /** as the shop has them, the primary one first; empty until they were read */
   languages: StoreLanguage[]
   languagesReadAt: Date | null
+  /** as the shop has them; empty until they were read */
+  markets: StoreMarket[]
+  marketsReadAt: Date | null
   vendorName: string
   /** days after an order until its goods have to leave */
   shipDays: number
@@ -63,6 +66,11 @@ export type StoresApi = {
   languagesOf(tx: Tx, storeId: string): Promise<StoreLanguages>
   /** Asks the shop for its languages and stores them. Throws what `connectorOf` throws, and remote failures. */
   readLanguages(storeId: string, options: CallOptions): Promise<StoreLanguages>
+  /**
+   * Asks the shop for its markets and stores them. Undefined: the app may not read them, and those of the last reading stay. Throws what
+   * `connectorOf` throws, and remote failures.
+   */
+  readMarkets(storeId: string, options: CallOptions): Promise<StoreMarket[] | undefined>
   /** The shop reported that its languages changed: they are read soon. */
   expectLanguages(tx: Tx, storeId: string): Promise<void>
   /**

@@ -6,7 +6,9 @@ import { planHash, planOf, textKey } from './push-plan.rules.ts'
 import type { KnownText, PlanRow } from './push-plan.rules.ts'
 
 const TARGET = { resourceId: 'gid://shopify/Product/1', key: 'title' }
-const KEY = textKey({ ...TARGET, locale: 'de' })
+const KEY = textKey({ ...TARGET, locale: 'de', market: '' })
+
+const ALL = { market: '', marketName: null }
 
 /** One text in one language of one shop: ours, the shop's, and what is known of it. */
 type World = { ours: string; shop: string | undefined; by: 'us' | 'staff' | undefined; known: KnownText | undefined }
@@ -22,12 +24,13 @@ function plan({ ours, shop, known }: World, overwrite: readonly string[] = []): 
       shop === undefined ? [] : [{ key: 'title', locale: 'de', value: shop, outdated: false, updatedAt: undefined }],
   }
   const [row] = planOf({
-    texts: [{ field: 'title', label: '标题', locale: 'de', text: ours, isOutdated: false, forbidden: [] }],
+    texts: [{ field: 'title', label: '标题', locale: 'de', ...ALL, text: ours, isOutdated: false, forbidden: [] }],
     targets: new Map([['title', TARGET]]),
-    resources: new Map([[TARGET.resourceId, resource]]),
+    resources: new Map([['', new Map([[TARGET.resourceId, resource]])]]),
     sources: new Map([['title', { field: 'title', now: 'Lamp', pushed: 'Lamp', shown: 'Lamp' }]]),
     known: new Map(known ? [[KEY, known]] : []),
     languages: new Map([['de', true]]),
+    markets: undefined,
     overwrite: new Set(overwrite),
     pending: new Map(),
   })

@@ -1,18 +1,22 @@
 import { createHash } from 'node:crypto'
 import type { ShopTranslation, SourceText, TranslatableResource } from '@huoqiao/connector-shopify'
-import { isWritten } from '@huoqiao/contract/translation-pushes/translation-pushes.status'
+import { isRemoved, isWritten } from '@huoqiao/contract/translation-pushes/translation-pushes.status'
 import type { TranslationReason } from '@huoqiao/contract/translation-pushes/translation-pushes.status'
-import { canonicalJson } from '@huoqiao/kit'
+import { canonicalJson, groupBy } from '@huoqiao/kit'
 import type { ListingText } from '../listings/index.ts'
 import { isSameText } from './same-text.rules.ts'
 import type { ShopTarget } from './shop-target.rules.ts'
 
-/** One of our approved texts. */
+/** One of our approved texts, or one of a market that was removed here. */
 export type OurText = {
   readonly field: string
   readonly label: string
   readonly locale: string
-  readonly text: string
+  /** the shop's id of the market that it is for; empty: all markets */
+  readonly market: string
+  readonly marketName: string | null
+  /** null: removed here, so that the text of all markets holds */
+  readonly text: string | null
   /** our own source text was changed since */
   readonly isOutdated: boolean
   /** forbidden words in it */
@@ -29,16 +33,19 @@ export type KnownText = {
 export type PlanSides = {
   readonly texts: readonly OurText[]
   readonly targets: ReadonlyMap<string, ShopTarget>
-  readonly resources: ReadonlyMap<string, TranslatableResource>
+  /** by market: those with its translations */
+  readonly resources: ReadonlyMap<string, ReadonlyMap<string, TranslatableResource>>
   /** the source texts of the listing by field */
   readonly sources: ReadonlyMap<string, ListingText>
   readonly known: ReadonlyMap<string, KnownText>
   /** the shop's languages besides its primary one: locale → published */
   readonly languages: ReadonlyMap<string, boolean>
+  /** the shop's markets by id, and whether shoppers are in them; undefined: not known */
+  readonly markets: ReadonlyMap<string, boolean> | undefined
   /** rows in which a person chose our text over the shop's own */
   readonly overwrite: ReadonlySet<string>
-  /** what earlier tries of the same item sent, by row, where the shop's answer was lost */
-  readonly pending: ReadonlyMap<string, string>
+  /** what earlier tries of the same item sent, by row, where the shop's answer was lost; null: removed */
+  readonly pending: ReadonlyMap<string, string | null>
 }
 
 export type PlanRow = OurText & {
@@ -53,17 +60,19 @@ export type PlanRow = OurText & {
   readonly known: KnownText | undefined
 }
 
-export const textKey = ({ resourceId, key, locale }: ShopTarget & { locale: string }): string =>
-  `${locale} ${resourceId} ${key}`
+export const textKey = ({ resourceId, key, locale, market }: ShopTarget & { locale: string; market: string }): string =>
+  `${locale} ${resourceId} ${key}${suffixOf(market)}`
+
+const suffixOf = (market: string): string => (market === '' ? '' : ` ${market}`)
 
 /** Compares our approved texts with the shop's, text by text. The dry run and the push use the same plan. */
 export function planOf(sides: PlanSides): PlanRow[] {
   return sides.texts.map((ours) => {
     const target = sides.targets.get(ours.field)
-    const resource = target && sides.resources.get(target.resourceId)
+    const resource = target && sides.resources.get(ours.market)?.get(target.resourceId)
     const there = resource?.translations.find(({ key, locale }) => key === target?.key && locale === ours.locale)
     const source = resource?.content.find(({ key }) => key === target?.key)
-    const rowKey = target ? textKey({ ...target, locale: ours.locale }) : `${ours.locale} ${ours.field}`
+    const rowKey = target ? textKey({ ...target, ...ours }) : `${ours.locale} ${ours.field}${suffixOf(ours.market)}`
     const known = sides.known.get(rowKey)
     const reason = reasonOf({ ours, resource, source, there, known, sides, rowKey })
     return {
@@ -72,9 +81,9 @@ export function planOf(sides: PlanSides): PlanRow[] {
       target: resource && target,
       digest: source?.digest ?? undefined,
       shopNow: there?.value,
-      becomes: isWritten(reason) ? ours.text : there?.value,
+      becomes: isWritten(reason) ? (ours.text ?? undefined) : isRemoved(reason) ? undefined : there?.value,
       reason,
-      isHidden: sides.languages.get(ours.locale) === false,
+      isHidden: sides.languages.get(ours.locale) === false || sides.markets?.get(ours.market) === false,
       known,
     }
   })
@@ -92,18 +101,32 @@ type Seen = {
 
 function reasonOf({ ours, resource, source, there, known, sides, rowKey }: Seen): TranslationReason {
   if (!sides.languages.has(ours.locale)) return 'no-language'
+  if (ours.market !== '' && sides.markets && !sides.markets.has(ours.market)) return 'no-market'
+  const pending = sides.pending.get(rowKey)
+  if (ours.text === null) return removalReason(there, known, pending)
   if (ours.isOutdated) return 'outdated'
   if (ours.forbidden.length > 0) return 'forbidden'
   if (!resource) return 'no-resource'
   if (!source?.digest || !source.value) return 'no-source'
   const wrong = wrongSource(sides.sources.get(ours.field), source.value)
   if (wrong) return wrong
-  const mine = isMine(known, there, ours, sides.pending.get(rowKey))
+  const mine = isMine(known, there, ours.text, pending)
   if (mine === 'same') return there?.outdated ? 'confirmed' : 'same'
   if (mine === 'changed') return 'changed'
-  if (there === undefined && known?.value === undefined) return 'new'
+  if (there === undefined && (known?.value === undefined || pending === null)) return 'new'
   if (sides.overwrite.has(rowKey)) return 'chosen'
   return there === undefined ? 'removed-there' : 'theirs'
+}
+
+/** Only what still is as we wrote it is removed. */
+function removalReason(
+  there: ShopTranslation | undefined,
+  known: KnownText | undefined,
+  pending: string | null | undefined,
+): TranslationReason {
+  if (there === undefined) return 'same'
+  if (typeof pending === 'string' && isSameText(there.key, there.value, pending)) return 'removed'
+  return known?.owner === 'ours' && known.value === there.value ? 'removed' : 'theirs'
 }
 
 /** Our translation is of our text, so the shop has to have that text. */
@@ -117,12 +140,12 @@ function wrongSource(text: ListingText | undefined, value: string): TranslationR
 function isMine(
   known: KnownText | undefined,
   there: ShopTranslation | undefined,
-  { text }: OurText,
-  pending: string | undefined,
+  text: string,
+  pending: string | null | undefined,
 ): 'same' | 'changed' | undefined {
   if (there === undefined) return undefined
   if (isSameText(there.key, there.value, text)) return 'same'
-  if (pending !== undefined && isSameText(there.key, there.value, pending)) return 'changed'
+  if (typeof pending === 'string' && isSameText(there.key, there.value, pending)) return 'changed'
   if (known?.owner !== 'ours' || known.value !== there.value) return undefined
   return known.sent === text ? 'same' : 'changed'
 }
@@ -137,13 +160,26 @@ export const planHash = (rows: readonly PlanRow[]): string =>
 const seenReason = ({ reason, shopNow }: PlanRow): TranslationReason =>
   reason === 'chosen' ? (shopNow === undefined ? 'removed-there' : 'theirs') : reason
 
-/** The entries of each resource that the plan writes. */
-export function writesOf(rows: readonly PlanRow[]): Map<string, (PlanRow & { target: ShopTarget; digest: string })[]> {
-  const writes = new Map<string, (PlanRow & { target: ShopTarget; digest: string })[]>()
-  for (const row of rows) {
-    const { target, digest } = row
-    if (!isWritten(row.reason) || !target || digest === undefined) continue
-    writes.set(target.resourceId, [...(writes.get(target.resourceId) ?? []), { ...row, target, digest }])
-  }
-  return writes
-}
+export type WriteRow = PlanRow & { readonly target: ShopTarget; readonly digest: string; readonly text: string }
+export type RemovalRow = PlanRow & { readonly target: ShopTarget }
+
+/** What the plan writes, as requests: the texts of one resource in one market, or in all, because the shop's answer does not name the market. */
+export const writesOf = (rows: readonly PlanRow[]): WriteRow[][] =>
+  grouped(
+    rows.flatMap((row): WriteRow[] => {
+      const { target, digest, text } = row
+      return isWritten(row.reason) && target && digest !== undefined && text !== null
+        ? [{ ...row, target, digest, text }]
+        : []
+    }),
+    ({ target, market }) => `${target.resourceId} ${market}`,
+  )
+
+/** What the plan removes, as requests: the texts of one resource in one language and market. */
+export const removalsOf = (rows: readonly PlanRow[]): RemovalRow[][] =>
+  grouped(
+    rows.flatMap((row): RemovalRow[] => (isRemoved(row.reason) && row.target ? [{ ...row, target: row.target }] : [])),
+    ({ target, market, locale }) => `${target.resourceId} ${locale} ${market}`,
+  )
+
+const grouped = <T>(rows: readonly T[], keyOf: (row: T) => string): T[][] => [...groupBy(rows, keyOf).values()]

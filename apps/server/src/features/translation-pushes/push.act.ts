@@ -4,7 +4,7 @@ import { isExternalFailure } from '../../acts/failure.rules.ts'
 import type { Db, Tx } from '../../db/db.ts'
 import type { StoresApi } from '../stores/index.ts'
 import type { PushRecord } from './push-record.service.ts'
-import { writesOf } from './push-plan.rules.ts'
+import { removalsOf, writesOf } from './push-plan.rules.ts'
 import { explainFailure } from './push-stopped.ts'
 import type { Begun, PushOutcome, PushRequest } from './push.types.ts'
 import type { PushService } from './push.service.ts'
@@ -48,7 +48,7 @@ export function pushActs(deps: {
       return rows.every(({ step }) => step === 'done' || step === 'kept')
     }
     const { rows, problem } = await deps.pusher.plan({ item, push, connector }, { signal })
-    return problem === undefined && writesOf(rows).size === 0
+    return problem === undefined && writesOf(rows).length + removalsOf(rows).length === 0
   }
 
   return deps.acts.define<PushRequest, PushOutcome, true>({

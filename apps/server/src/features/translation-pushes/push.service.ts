@@ -1,30 +1,28 @@
-import type { RefusedTranslation, TranslationEntry } from '@huoqiao/connector-shopify'
-import { languageName } from '@huoqiao/contract/languages'
+import type { TranslationEntry } from '@huoqiao/connector-shopify'
 import type { Db, Tx } from '../../db/db.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { NewId } from '../../platform/ids.ts'
-import { planHash, textKey, writesOf } from './push-plan.rules.ts'
-import type { PlanRow } from './push-plan.rules.ts'
+import { ofMarket } from './market-argument.ts'
+import { planHash, removalsOf, textKey, writesOf } from './push-plan.rules.ts'
+import type { PlanRow, RemovalRow, WriteRow } from './push-plan.rules.ts'
 import { TranslationPushStopped } from './push-stopped.ts'
 import type { Pushing, PushOutcome } from './push.types.ts'
+import { refusalOf } from './refused.rules.ts'
+import type { RefusedText } from './refused.rules.ts'
 import type { ReadPlan, ShopReading } from './shop-reading.service.ts'
-import { countWritten, findChanges, insertChanges, markWritten, saveKnown } from './shop-translations.store.ts'
+import {
+  countWritten,
+  findChanges,
+  insertChanges,
+  markWritten,
+  removeKnown,
+  saveKnown,
+} from './shop-translations.store.ts'
 import type { ChangeRow } from './shop-translations.store.ts'
 import { findPushItem } from './translation-pushes.store.ts'
 import type { PushItemRow, PushRow } from './translation-pushes.store.ts'
 
 export type PushService = ReturnType<typeof pushService>
-
-type Write = PlanRow & { target: NonNullable<PlanRow['target']>; digest: string }
-
-const WHY_REFUSED: Readonly<Record<RefusedTranslation['why'], string>> = {
-  stale: '店铺的原文刚刚改过',
-  locale: '店铺没有这种语言',
-  market: '店铺没有这个市场',
-  key: '店铺不能翻译这一项',
-  value: '店铺不接受这段译文',
-  other: '店铺没有接受',
-}
 
 /**
  * Writes the translations of one listing. Each step can be repeated after a crash: it compares before it writes, and stores what it is about to
@@ -55,9 +53,10 @@ export function pushService(deps: { db: Db; clock: Clock; newId: NewId; reading:
       await whileOurs(push, (tx) => takeIn(tx, read, kept))
       await whileOurs(push, (tx) => markFound(tx, push.item.id, found))
       let written = 0
-      const refused: RefusedTranslation[] = []
-      for (const [resourceId, rows] of writesOf(read.rows)) {
-        const done = await writeResource(push, resourceId, rows)
+      const refused: RefusedText[] = []
+      for (const rows of removalsOf(read.rows)) await removeTexts(push, rows)
+      for (const rows of writesOf(read.rows)) {
+        const done = await writeTexts(push, rows)
         written += done.written
         refused.push(...done.refused)
       }
@@ -71,7 +70,7 @@ export function pushService(deps: { db: Db; clock: Clock; newId: NewId; reading:
     { item, push, connector }: { item: PushItemRow; push: PushRow; connector: Pushing['connector'] },
     options: { signal: AbortSignal },
   ): Promise<ReadPlan & { lost: ReadonlySet<string> }> {
-    const pending = new Map((await findChanges(db.handle, item.id)).flatMap(pendingText))
+    const pending = (await findChanges(db.handle, item.id)).filter(({ isWritten }) => !isWritten)
     const asked = {
       storeId: push.storeId,
       productIds: [item.productId],
@@ -81,12 +80,12 @@ export function pushService(deps: { db: Db; clock: Clock; newId: NewId; reading:
     }
     const [read] = await deps.reading.plans(connector, asked, options)
     if (!read) throw new TranslationPushStopped('商品没有认领到这家店铺', '认领并同步商品后再写入译文')
-    return { ...read, lost: new Set(pending.keys()) }
+    return { ...read, lost: new Set(pending.map(textKey)) }
   }
 
   /** What the shop's staff or another app have is theirs; what equals ours is ours, whoever wrote it. */
   async function takeIn(tx: Tx, { listing, rows }: ReadPlan, kept: readonly PlanRow[]): Promise<void> {
-    const base = { listingId: listing.listingId, market: '', at: now() }
+    const base = { listingId: listing.listingId, at: now() }
     const theirs = kept.map((row) => ({
       ...base,
       ...textOf(row),
@@ -95,9 +94,15 @@ export function pushService(deps: { db: Db; clock: Clock; newId: NewId; reading:
       sent: null,
     }))
     const same = rows
-      .filter(({ reason, known, shopNow, text }) => reason === 'same' && !isKnownAsOurs(known, shopNow, text))
+      .filter(
+        ({ reason, known, shopNow, text }) =>
+          reason === 'same' && text !== null && !isKnownAsOurs(known, shopNow, text),
+      )
       .map((row) => ({ ...base, ...textOf(row), owner: 'ours' as const, value: row.shopNow ?? null, sent: row.text }))
     await saveKnown(tx, [...theirs, ...same])
+    // Removed here, and not in the shop either.
+    for (const row of rows)
+      if (row.text === null && row.reason === 'same') await removeKnown(tx, listing.listingId, textOf(row))
   }
 
   /** Texts of an earlier try whose answer was lost, and which the shop has. */
@@ -105,11 +110,8 @@ export function pushService(deps: { db: Db; clock: Clock; newId: NewId; reading:
     for (const row of rows) await markWritten(tx, itemId, { ...textOf(row), stored: row.shopNow ?? null })
   }
 
-  async function writeResource(
-    push: Pushing,
-    resourceId: string,
-    rows: readonly Write[],
-  ): Promise<{ written: number; refused: readonly RefusedTranslation[] }> {
+  /** Stored before the request is sent: what an undo sets back, and what a later try may find in the shop. */
+  async function intend(push: Pushing, rows: readonly (WriteRow | RemovalRow)[]): Promise<void> {
     await whileOurs(push, (tx) =>
       insertChanges(
         tx,
@@ -125,10 +127,38 @@ export function pushService(deps: { db: Db; clock: Clock; newId: NewId; reading:
         })),
       ),
     )
+  }
+
+  /** Of one resource in one language and market: a text that was removed here, where the shop still has it as we wrote it. */
+  async function removeTexts(push: Pushing, rows: readonly RemovalRow[]): Promise<void> {
+    const { target, locale, market } = rows[0]!
+    const keys = rows.map((row) => row.target.key)
+    await intend(push, rows)
+    const writing = { signal: push.signal, guard: push.guard }
+    await push.connector.removeTranslations(
+      target.resourceId,
+      { keys, locales: [locale], ...ofMarket(market) },
+      writing,
+    )
+    await whileOurs(push, async (tx) => {
+      for (const row of rows) {
+        await removeKnown(tx, push.item.listingId, textOf(row))
+        await markWritten(tx, push.item.id, { ...textOf(row), stored: null })
+      }
+    })
+  }
+
+  /** Of one resource in one market, or in all. */
+  async function writeTexts(
+    push: Pushing,
+    rows: readonly WriteRow[],
+  ): Promise<{ written: number; refused: readonly RefusedText[] }> {
+    const { target, market } = rows[0]!
+    await intend(push, rows)
     const entries = rows.map(entryOf)
     const writing = { signal: push.signal, guard: push.guard }
-    const answer = await push.connector.registerTranslations(resourceId, entries, writing)
-    const stored = answer.written ?? (await storedNow(push, resourceId, rows))
+    const answer = await push.connector.registerTranslations(target.resourceId, entries, writing)
+    const stored = answer.written ?? (await storedNow(push, rows))
     const bad = new Set(answer.refused.map(({ key, locale }) => `${locale} ${key}`))
     const done = rows.flatMap((row) => {
       const there = stored.find(({ key, locale }) => key === row.target.key && locale === row.locale)
@@ -140,7 +170,6 @@ export function pushService(deps: { db: Db; clock: Clock; newId: NewId; reading:
         done.map(({ row, value }) => ({
           ...textOf(row),
           listingId: push.item.listingId,
-          market: '',
           owner: 'ours' as const,
           value,
           sent: row.text,
@@ -149,13 +178,18 @@ export function pushService(deps: { db: Db; clock: Clock; newId: NewId; reading:
       )
       for (const { row, value } of done) await markWritten(tx, push.item.id, { ...textOf(row), stored: value })
     })
-    return { written: done.length, refused: answer.refused }
+    return { written: done.length, refused: answer.refused.map((one) => ({ ...one, market })) }
   }
 
   /** After a partial refusal: which of the texts the shop has now. */
-  async function storedNow(push: Pushing, resourceId: string, rows: readonly Write[]) {
+  async function storedNow(push: Pushing, rows: readonly WriteRow[]) {
+    const { target, market } = rows[0]!
+    const { resourceId } = target
     const locales = [...new Set(rows.map(({ locale }) => locale))]
-    const read = await push.connector.readTranslations([resourceId], locales, { signal: push.signal })
+    const read = await push.connector.readTranslations([resourceId], locales, {
+      signal: push.signal,
+      ...ofMarket(market),
+    })
     return (read.get(resourceId)?.translations ?? []).filter(
       ({ key, locale, value }) =>
         value !== rows.find((row) => row.target.key === key && row.locale === locale)?.shopNow,
@@ -164,7 +198,7 @@ export function pushService(deps: { db: Db; clock: Clock; newId: NewId; reading:
 }
 
 /** A text that a person chose to replace was the shop's own, also if it was that there is none. */
-const ownerBefore = ({ reason, shopNow, known }: Write): ChangeRow['beforeOwner'] => {
+const ownerBefore = ({ reason, shopNow, known }: PlanRow): ChangeRow['beforeOwner'] => {
   if (reason === 'chosen') return 'theirs'
   return shopNow === undefined ? null : (known?.owner ?? 'theirs')
 }
@@ -172,29 +206,18 @@ const ownerBefore = ({ reason, shopNow, known }: Write): ChangeRow['beforeOwner'
 const isKnownAsOurs = (known: PlanRow['known'], shopNow: string | undefined, text: string): boolean =>
   known?.owner === 'ours' && known.value === shopNow && known.sent === text
 
-const pendingText = (change: ChangeRow): [string, string][] =>
-  change.isWritten || change.after === null ? [] : [[textKey(change), change.after]]
-
-const entryOf = ({ target, locale, text, digest }: Write): TranslationEntry => ({
+const entryOf = ({ target, locale, market, text, digest }: WriteRow): TranslationEntry => ({
   key: target.key,
   locale,
   value: text,
   translatableContentDigest: digest,
+  ...ofMarket(market),
 })
 
-const textOf = ({ target, locale, digest }: PlanRow) => ({
+const textOf = ({ target, locale, market, digest }: PlanRow) => ({
   resourceId: target!.resourceId,
   key: target!.key,
   locale,
+  market,
   digest: digest ?? null,
 })
-
-/** Which texts were refused and why, a few of them by name. */
-function refusalOf(refused: readonly RefusedTranslation[], rows: readonly PlanRow[], written: number): string {
-  const named = refused.slice(0, 3).map(({ key, locale, why, message }) => {
-    const label = rows.find((row) => row.target?.key === key && row.locale === locale)?.label ?? key
-    return `${label}（${languageName(locale)}）：${WHY_REFUSED[why]}${why === 'value' || why === 'other' ? `（${message.slice(0, 120)}）` : ''}`
-  })
-  const more = refused.length > named.length ? `等 ${refused.length} 条` : ''
-  return `${named.join('；')}${more}${written > 0 ? `；其余 ${written} 条已写入` : ''}`
-}

@@ -1,13 +1,15 @@
-import type { CallOptions, ShopifyConnector } from '@huoqiao/connector-shopify'
+import type { CallOptions, ShopifyConnector, TranslatableResource } from '@huoqiao/connector-shopify'
+import type { StoreMarket } from '@huoqiao/contract/stores/stores.schema'
 import { groupBy } from '@huoqiao/kit'
 import type { Db } from '../../db/db.ts'
 import type { ListingTexts, ListingTextsService } from '../listings/index.ts'
 import type { StoresApi } from '../stores/index.ts'
-import type { TranslationsApi } from '../translations/index.ts'
+import type { SourceField, TranslationsApi } from '../translations/index.ts'
+import { ofMarket } from './market-argument.ts'
 import { planOf, textKey } from './push-plan.rules.ts'
 import type { KnownText, OurText, PlanRow } from './push-plan.rules.ts'
-import { findKnown, forgetLanguages } from './shop-translations.store.ts'
-import type { KnownRow } from './shop-translations.store.ts'
+import { findKnown, forgetLanguages, forgetMarkets } from './shop-translations.store.ts'
+import type { ChangeRow, KnownRow } from './shop-translations.store.ts'
 import { targetOf } from './shop-target.rules.ts'
 import type { ShopTarget } from './shop-target.rules.ts'
 
@@ -28,12 +30,17 @@ type Asked = {
   /** by product: the rows in which a person chose our text */
   readonly overwrite: (productId: string) => readonly string[]
   /** of a push of one product: what its earlier tries sent without an answer, by row */
-  readonly pending?: ReadonlyMap<string, string>
+  readonly pending?: readonly ChangeRow[]
 }
 
 const NOT_THERE = { message: '商品还没有同步到这家店铺', advice: '先同步商品，再写入译文' }
 const GONE = { message: '店铺里的商品已被删除', advice: '先重新同步商品，再写入译文' }
 const NO_TEXTS = { message: '没有已审的译文', advice: '在翻译工作台审核译文后再写入' }
+
+/** What the shop has in one market, or in all. */
+type Resources = ReadonlyMap<string, TranslatableResource>
+/** The target of each field of one product. */
+type Targets = ReadonlyMap<string, ShopTarget>
 
 /** Reads what a shop has, and compares it with our approved texts. Writes nothing in the shop. */
 export function shopReading(deps: {
@@ -48,24 +55,55 @@ export function shopReading(deps: {
   async function ourTexts(
     { storeId, productIds }: Pick<Asked, 'storeId' | 'productIds'>,
     locales: readonly string[],
+    fields: ReadonlyMap<string, readonly SourceField[]>,
   ): Promise<Map<string, OurText[]>> {
-    const fields = await deps.translations.sourceFields(db.handle, productIds)
     const approved = await deps.translations.approvedTexts(db.handle, productIds, locales, storeId)
-    const labelOf = (productId: string, field: string): string =>
-      fields.get(productId)?.find((one) => one.field === field)?.label ?? field
     return new Map(
       [...groupBy(approved, ({ productId }) => productId)].map(([productId, texts]) => [
         productId,
-        texts.map(({ field, locale, text, isOutdated, forbidden }) => ({
+        texts.map(({ field, locale, market, text, isOutdated, forbidden }) => ({
           field,
-          label: labelOf(productId, field),
+          label: labelOf(fields.get(productId), field),
           locale,
+          market: market?.id ?? '',
+          marketName: market?.name ?? null,
           text,
           isOutdated,
           forbidden,
         })),
       ]),
     )
+  }
+
+  /** The shop's markets, asked for only where a product has texts of one: most shops and products have none. */
+  async function marketsOf(
+    storeId: string,
+    listingIds: readonly string[],
+    options: CallOptions,
+  ): Promise<ReadonlyMap<string, StoreMarket> | undefined> {
+    const read = await stores.readMarkets(storeId, options)
+    if (!read) return undefined
+    await forgetMarkets(
+      db.handle,
+      listingIds,
+      read.map(({ id }) => id),
+    )
+    return new Map(read.map((market) => [market.id, market]))
+  }
+
+  /** Translations in the wanted languages; in a market only those resources that have texts of ours there. */
+  async function resourcesOf(
+    shop: ShopifyConnector,
+    wanted: readonly { target: ShopTarget; locale: string; market: string }[],
+    options: CallOptions,
+  ): Promise<ReadonlyMap<string, Resources>> {
+    const read = new Map<string, Resources>()
+    for (const [market, those] of groupBy(wanted, (one) => one.market)) {
+      const ids = [...new Set(those.map(({ target }) => target.resourceId))]
+      const locales = [...new Set(those.map(({ locale }) => locale))]
+      read.set(market, await shop.readTranslations(ids, locales, { ...options, ...ofMarket(market) }))
+    }
+    return read
   }
 
   return {
@@ -77,56 +115,106 @@ export function shopReading(deps: {
         ...there.published.map((locale) => [locale, true] as const),
         ...there.unpublished.map((locale) => [locale, false] as const),
       ])
+      const locales = asked.locales ?? [...languages.keys()]
       const listings = await deps.texts.textsOf(db.handle, storeId, productIds)
       const listingIds = listings.map(({ listingId }) => listingId)
       await forgetLanguages(db.handle, listingIds, [...languages.keys()])
-      const known = groupBy(await findKnown(db.handle, listingIds), ({ listingId }) => listingId)
-      const texts = await ourTexts(asked, asked.locales ?? [...languages.keys()])
+      const fields = await deps.translations.sourceFields(db.handle, productIds)
+      const texts = await ourTexts(asked, locales, fields)
+      const pending = asked.pending ?? []
+      const isOfMarket = ({ market }: { market: string }): boolean => market !== ''
+      const everKnown = await findKnown(db.handle, listingIds)
+      const oursThere = everKnown.filter(({ owner }) => owner === 'ours')
+      const hasMarkets = [...[...texts.values()].flat(), ...oursThere, ...pending].some(isOfMarket)
+      const markets = hasMarkets ? await marketsOf(storeId, listingIds, options) : undefined
+      const isKept = ({ market }: { market: string }): boolean => market === '' || (markets?.has(market) ?? true)
+      const known = groupBy(everKnown.filter(isKept), ({ listingId }) => listingId)
       const shopIds = listings.flatMap(({ shopifyProductId }) => shopifyProductId ?? [])
       const parts = new Map(
         (await shop.translatableParts(shopIds, options)).flatMap((one) => (one ? [[one.productId, one] as const] : [])),
       )
-      const targets = new Map(
-        listings.map((listing) => {
-          const own = parts.get(listing.shopifyProductId ?? '')
-          return [listing.listingId, own ? targetsOf(listing, own, texts.get(listing.productId) ?? []) : NO_TARGETS]
+      const compared = listings.map((listing) => {
+        const own = parts.get(listing.shopifyProductId ?? '')
+        const sources = fields.get(listing.productId) ?? []
+        const targets: Targets = own ? targetsOf(listing, own, sources) : new Map()
+        const remembered = [...(known.get(listing.listingId) ?? []).filter(({ owner }) => owner === 'ours'), ...pending]
+        const ours = texts.get(listing.productId) ?? []
+        const gone = removedHere(ours, remembered.filter(isOfMarket), { targets, sources, locales, markets })
+        return { listing, targets, ours: [...ours, ...gone] }
+      })
+      const wanted = compared.flatMap(({ targets, ours }) =>
+        ours.flatMap(({ field, locale, market }) => {
+          const target = targets.get(field)
+          return target && languages.has(locale) && isKept({ market }) ? [{ target, locale, market }] : []
         }),
       )
-      const ids = [...targets.values()].flatMap((own) => [...own.values()].map(({ resourceId }) => resourceId))
-      const wanted = (asked.locales ?? [...languages.keys()]).filter((locale) => languages.has(locale))
-      const resources = wanted.length === 0 ? new Map() : await shop.readTranslations(ids, wanted, options)
-      return listings.map((listing): ReadPlan => {
-        const own = texts.get(listing.productId) ?? []
+      const resources = await resourcesOf(shop, wanted, options)
+      return compared.map(({ listing, targets, ours }): ReadPlan => {
         if (listing.shopifyProductId === null) return { listing, rows: [], problem: NOT_THERE }
         if (!parts.has(listing.shopifyProductId)) return { listing, rows: [], problem: GONE }
         const rows = planOf({
-          texts: own,
-          targets: targets.get(listing.listingId)!,
+          texts: ours,
+          targets,
           resources,
           sources: new Map(listing.texts.map((text) => [text.field, text])),
           known: knownTexts(known.get(listing.listingId) ?? []),
           languages,
+          markets: markets && new Map([...markets].map(([id, { active }]) => [id, active])),
           overwrite: new Set(asked.overwrite(listing.productId)),
-          pending: asked.pending ?? new Map(),
+          pending: new Map(pending.map((change) => [textKey(change), change.after])),
         })
-        return { listing, rows, problem: own.length === 0 ? NO_TEXTS : undefined }
+        return { listing, rows, problem: ours.length === 0 ? NO_TEXTS : undefined }
       })
     },
   }
 }
 
-const NO_TARGETS: ReadonlyMap<string, ShopTarget> = new Map()
+/** Texts of markets that we wrote, and that were removed here since. */
+function removedHere(
+  ours: readonly OurText[],
+  remembered: readonly Pick<KnownRow, 'resourceId' | 'key' | 'locale' | 'market'>[],
+  about: {
+    targets: Targets
+    sources: readonly SourceField[]
+    locales: readonly string[]
+    markets: ReadonlyMap<string, StoreMarket> | undefined
+  },
+): OurText[] {
+  const { targets, sources, locales, markets } = about
+  const fieldAt = new Map([...targets].map(([field, { resourceId, key }]) => [`${resourceId} ${key}`, field]))
+  const has = new Set(ours.map(({ field, locale, market }) => `${field} ${locale} ${market}`))
+  return remembered.flatMap(({ resourceId, key, locale, market }): OurText[] => {
+    const field = fieldAt.get(`${resourceId} ${key}`)
+    if (field === undefined || !locales.includes(locale) || has.has(`${field} ${locale} ${market}`)) return []
+    has.add(`${field} ${locale} ${market}`)
+    const marketName = markets?.get(market)?.name ?? '一个市场'
+    return [
+      {
+        field,
+        label: labelOf(sources, field),
+        locale,
+        market,
+        marketName,
+        text: null,
+        isOutdated: false,
+        forbidden: [],
+      },
+    ]
+  })
+}
+
+const labelOf = (sources: readonly SourceField[] | undefined, field: string): string =>
+  sources?.find((one) => one.field === field)?.label ?? field
 
 function targetsOf(
   listing: ListingTexts,
   parts: Parameters<typeof targetOf>[1]['parts'],
-  texts: readonly OurText[],
-): ReadonlyMap<string, ShopTarget> {
-  const sources = new Map(listing.texts.map((text) => [text.field, text]))
-  const fields = [...new Set(texts.map(({ field }) => field))]
+  sources: readonly SourceField[],
+): Targets {
+  const texts = new Map(listing.texts.map((text) => [text.field, text]))
   return new Map(
-    fields.flatMap((field) => {
-      const target = targetOf(field, { parts, media: listing.media, texts: sources })
+    sources.flatMap(({ field }) => {
+      const target = targetOf(field, { parts, media: listing.media, texts })
       return target ? [[field, target] as const] : []
     }),
   )

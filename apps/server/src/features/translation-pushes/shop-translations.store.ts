@@ -53,10 +53,20 @@ export async function forgetLanguages(
     )
 }
 
+/** The same for removed markets. */
+export async function forgetMarkets(tx: Tx, listingIds: readonly string[], markets: readonly string[]): Promise<void> {
+  if (listingIds.length === 0) return
+  await tx
+    .delete(shopTranslation)
+    .where(
+      and(inArray(shopTranslation.listingId, [...listingIds]), notInArray(shopTranslation.market, ['', ...markets])),
+    )
+}
+
 export async function removeKnown(
   tx: Tx,
   listingId: string,
-  { resourceId, key, locale }: Pick<KnownRow, 'resourceId' | 'key' | 'locale'>,
+  { resourceId, key, locale, market }: Pick<KnownRow, 'resourceId' | 'key' | 'locale' | 'market'>,
 ): Promise<void> {
   await tx
     .delete(shopTranslation)
@@ -66,6 +76,7 @@ export async function removeKnown(
         eq(shopTranslation.resourceId, resourceId),
         eq(shopTranslation.key, key),
         eq(shopTranslation.locale, locale),
+        eq(shopTranslation.market, market),
       ),
     )
 }
@@ -94,7 +105,7 @@ export async function insertChanges(
 export async function markWritten(
   tx: Tx,
   itemId: string,
-  text: Pick<ChangeRow, 'resourceId' | 'key' | 'locale' | 'stored'>,
+  text: Pick<ChangeRow, 'resourceId' | 'key' | 'locale' | 'market' | 'stored'>,
 ): Promise<void> {
   await tx
     .update(translationPushChange)
@@ -105,6 +116,7 @@ export async function markWritten(
         eq(translationPushChange.resourceId, text.resourceId),
         eq(translationPushChange.key, text.key),
         eq(translationPushChange.locale, text.locale),
+        eq(translationPushChange.market, text.market),
       ),
     )
 }

@@ -6,19 +6,25 @@ import type {
   TranslationPush,
   TranslationPushItem,
 } from '@huoqiao/contract/translation-pushes/translation-pushes.schema'
-import { isWritten, TRANSLATION_REASONS } from '@huoqiao/contract/translation-pushes/translation-pushes.status'
+import {
+  isRemoved,
+  isWritten,
+  TRANSLATION_REASONS,
+} from '@huoqiao/contract/translation-pushes/translation-pushes.status'
+import type { TranslationReason } from '@huoqiao/contract/translation-pushes/translation-pushes.status'
 import { wireOf } from '../../platform/wire-of.ts'
 import { adminUrl, storefrontUrl } from '../stores/index.ts'
 import type { StoreDoc } from '../stores/index.ts'
-import { planHash, writesOf } from './push-plan.rules.ts'
+import { planHash, removalsOf, writesOf } from './push-plan.rules.ts'
 import type { PlanRow } from './push-plan.rules.ts'
 import type { ReadPlan } from './shop-reading.service.ts'
 import type { PushItemRow, PushRow } from './translation-pushes.store.ts'
 
 export const UNDO_OF_UNDO = '撤销不能再撤销；需要时重新写入'
 export const NOTHING_WRITTEN = '这个任务没有写入译文'
-/** Points of one request that writes the translations of a resource. */
+/** Points of one request that writes or removes translations of a resource. */
 const WRITE_POINTS = 11
+const REMOVE_POINTS = 10
 
 export const isOpenPush = ({ state }: Pick<PushRow, 'state'>): boolean => state === 'queued' || state === 'running'
 
@@ -70,18 +76,19 @@ export const pushItemView = (
 })
 
 export function previewView({ listing, rows, problem }: ReadPlan, store: StoreDoc): TranslationPreview {
-  const writes = writesOf(rows)
+  const writes = writesOf(rows).length
+  const removals = removalsOf(rows).length
   return {
     key: `${listing.productId}:${store.id}`,
     productId: listing.productId,
     title: listing.title,
     image: listing.image,
     storeName: store.name,
-    action: problem ? 'blocked' : writes.size > 0 ? 'update' : 'none',
+    action: problem ? 'blocked' : writes + removals > 0 ? 'update' : 'none',
     fields: rows.map(fieldView),
     problems: problem ? [{ field: null, level: 'blocks', ...problem }] : [],
     contentHash: planHash(rows),
-    estimatedCost: writes.size * WRITE_POINTS,
+    estimatedCost: writes * WRITE_POINTS + removals * REMOVE_POINTS,
   }
 }
 
@@ -90,16 +97,25 @@ const whyOf = ({ reason, forbidden }: PlanRow): string => {
   return reason === 'forbidden' ? `${label}：${forbidden.join('、')}` : label
 }
 
+const DISPUTED: readonly TranslationReason[] = ['theirs', 'removed-there', 'chosen']
+
+function changeOf({ reason, shopNow }: PlanRow): TranslationField['change'] {
+  if (isRemoved(reason)) return 'delete'
+  return isWritten(reason) ? (shopNow === undefined ? 'create' : 'update') : 'none'
+}
+
 const fieldView = (row: PlanRow): TranslationField => ({
   field: row.rowKey,
   label: `${row.label}（${languageName(row.locale)}）`,
   locale: row.locale,
+  market: row.marketName ?? '所有市场',
   storeNow: row.shopNow ?? null,
   ours: row.text,
   willBecome: row.becomes ?? null,
   why: whyOf(row),
   reason: row.reason,
-  change: isWritten(row.reason) ? (row.shopNow === undefined ? 'create' : 'update') : 'none',
-  conflict: row.reason === 'theirs' || row.reason === 'removed-there' || row.reason === 'chosen',
+  change: changeOf(row),
+  // What was removed here is no text to choose.
+  conflict: row.text !== null && DISPUTED.includes(row.reason),
   isHidden: row.isHidden,
 })

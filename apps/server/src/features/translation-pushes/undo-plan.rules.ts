@@ -14,10 +14,11 @@ export type UndoRow = {
 /** What undoing these writes would do, with the shop as it is now. Only what still is as we wrote it is undone. */
 export const undoPlanOf = (
   changes: readonly ChangeRow[],
-  resources: ReadonlyMap<string, TranslatableResource>,
+  /** by market */
+  resources: ReadonlyMap<string, ReadonlyMap<string, TranslatableResource>>,
 ): UndoRow[] =>
   changes.map((change) => {
-    const resource = resources.get(change.resourceId)
+    const resource = resources.get(change.market)?.get(change.resourceId)
     const now = resource?.translations.find(({ key, locale }) => key === change.key && locale === change.locale)?.value
     const digest = resource?.content.find(({ key }) => key === change.key)?.digest ?? undefined
     return { change, digest, now, step: stepOf(change, now, digest) }
@@ -29,8 +30,10 @@ function stepOf(
   digest: string | undefined,
 ): UndoRow['step'] {
   if (isBefore(now, key, before)) return 'done'
+  // It was removed, and is written again where there still is none.
+  if (after === null) return now === undefined && digest !== undefined ? 'write' : 'kept'
   if (now === undefined) return 'kept'
-  if (now !== stored && !(after !== null && isSameText(key, now, after))) return 'kept'
+  if (now !== stored && !isSameText(key, now, after)) return 'kept'
   if (before === null) return 'remove'
   return digest === undefined ? 'kept' : 'write'
 }

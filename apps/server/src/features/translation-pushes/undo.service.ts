@@ -2,9 +2,11 @@ import { groupBy } from '@huoqiao/kit'
 import type { Db, Tx } from '../../db/db.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { NewId } from '../../platform/ids.ts'
+import { ofMarket } from './market-argument.ts'
 import { textKey } from './push-plan.rules.ts'
 import { TranslationPushStopped } from './push-stopped.ts'
 import type { Pushing, PushOutcome } from './push.types.ts'
+import { whyRefused } from './refused.rules.ts'
 import {
   countWritten,
   findChanges,
@@ -30,10 +32,13 @@ export function undoService(deps: { db: Db; clock: Clock; newId: NewId }) {
     options: { signal: AbortSignal },
   ): Promise<UndoRow[]> {
     const changes = await findChanges(db.handle, item.undoOf!)
-    const ids = [...new Set(changes.map(({ resourceId }) => resourceId))]
-    const locales = [...new Set(changes.map(({ locale }) => locale))]
-    if (changes.length === 0) return []
-    return undoPlanOf(changes, await connector.readTranslations(ids, locales, options))
+    const resources = new Map<string, Awaited<ReturnType<typeof connector.readTranslations>>>()
+    for (const [market, those] of groupBy(changes, (change) => change.market)) {
+      const ids = [...new Set(those.map(({ resourceId }) => resourceId))]
+      const locales = [...new Set(those.map(({ locale }) => locale))]
+      resources.set(market, await connector.readTranslations(ids, locales, { ...options, ...ofMarket(market) }))
+    }
+    return undoPlanOf(changes, resources)
   }
 
   const whileOurs = (push: Pick<Pushing, 'item'>, work: (tx: Tx) => Promise<void>): Promise<void> =>
@@ -44,13 +49,11 @@ export function undoService(deps: { db: Db; clock: Clock; newId: NewId }) {
 
   /** The former text was ours or theirs. Where there was none, it may be written again, unless it was staff who had removed it. */
   async function setBack(tx: Tx, listingId: string, { change, now: there }: UndoRow): Promise<void> {
-    const { resourceId, key, locale, before, beforeOwner } = change
+    const { resourceId, key, locale, market, before, beforeOwner } = change
     if (before === null && beforeOwner === null) return removeKnown(tx, listingId, change)
     const owner = beforeOwner ?? 'theirs'
     const sent = owner === 'ours' ? before : null
-    await saveKnown(tx, [
-      { listingId, resourceId, key, locale, market: '', owner, value: there ?? null, sent, at: now() },
-    ])
+    await saveKnown(tx, [{ listingId, resourceId, key, locale, market, owner, value: there ?? null, sent, at: now() }])
   }
 
   /** Stored before the request is sent, so that a later try knows which texts it was this undo that set back. */
@@ -58,12 +61,13 @@ export function undoService(deps: { db: Db; clock: Clock; newId: NewId }) {
     whileOurs(push, (tx) =>
       insertChanges(
         tx,
-        rows.map(({ change: { resourceId, key, locale, label, before }, now: there }) => ({
+        rows.map(({ change: { resourceId, key, locale, market, label, before }, now: there }) => ({
           id: deps.newId(),
           itemId: push.item.id,
           resourceId,
           key,
           locale,
+          market,
           label,
           before: there ?? null,
           beforeOwner: 'ours' as const,
@@ -84,20 +88,18 @@ export function undoService(deps: { db: Db; clock: Clock; newId: NewId }) {
 
   async function writeBack(push: Pushing, rows: readonly UndoRow[]): Promise<void> {
     const [resourceId] = rows.map(({ change }) => change.resourceId)
-    const entries = rows.map(({ change: { key, locale, before }, digest }) => ({
+    const entries = rows.map(({ change: { key, locale, market, before }, digest }) => ({
       key,
       locale,
       value: before!,
       translatableContentDigest: digest!,
+      ...ofMarket(market),
     }))
     await intend(push, rows)
     const writing = { signal: push.signal, guard: push.guard }
     const { refused, written = [] } = await push.connector.registerTranslations(resourceId!, entries, writing)
     if (refused.length > 0)
-      throw new TranslationPushStopped(
-        `店铺没有接受以前的译文：${refused[0]!.message.slice(0, 120)}`,
-        '重试，会重新比较',
-      )
+      throw new TranslationPushStopped(`没有改回以前的译文：${whyRefused(refused[0]!)}`, '重试，会重新比较')
     const stored = new Map(written.map(({ key, locale, value }) => [`${locale} ${key}`, value]))
     await setBackAll(
       push,
@@ -106,8 +108,8 @@ export function undoService(deps: { db: Db; clock: Clock; newId: NewId }) {
   }
 
   async function remove(push: Pushing, rows: readonly UndoRow[]): Promise<void> {
-    const { resourceId, locale } = rows[0]!.change
-    const what = { keys: rows.map(({ change }) => change.key), locales: [locale] }
+    const { resourceId, locale, market } = rows[0]!.change
+    const what = { keys: rows.map(({ change }) => change.key), locales: [locale], ...ofMarket(market) }
     await intend(push, rows)
     await push.connector.removeTranslations(resourceId, what, { signal: push.signal, guard: push.guard })
     await setBackAll(
@@ -130,9 +132,13 @@ export function undoService(deps: { db: Db; clock: Clock; newId: NewId }) {
       )
       await setBackAll(push, done)
       const write = rows.filter(({ step }) => step === 'write')
-      for (const those of groupBy(write, ({ change }) => change.resourceId).values()) await writeBack(push, those)
+      for (const those of groupBy(write, ({ change }) => `${change.resourceId} ${change.market}`).values())
+        await writeBack(push, those)
       const gone = rows.filter(({ step }) => step === 'remove')
-      for (const those of groupBy(gone, ({ change }) => `${change.resourceId} ${change.locale}`).values())
+      for (const those of groupBy(
+        gone,
+        ({ change }) => `${change.resourceId} ${change.locale} ${change.market}`,
+      ).values())
         await remove(push, those)
       return {
         written: await countWritten(db.handle, push.item.id),

@@ -1,3 +1,4 @@
+import { findMarketTexts } from './market-texts.store.ts'
 import { findTexts } from './texts.store.ts'
 import type { TextWriting } from './text-writing.service.ts'
 import type { TermsService } from './terms.service.ts'
@@ -8,15 +9,19 @@ export const approvedTexts = ({ writing, terms }: { writing: TextWriting; terms:
   async approvedTexts(tx, productIds, locales, storeId) {
     const opened = await writing.open(tx, productIds)
     const glossary = await terms.glossary(tx, [storeId])
-    const rows = await findTexts(tx, [...opened.keys()], locales)
-    return rows.flatMap(({ productId, field, locale, text, isApproved, sourceDigest }) => {
+    const ids = [...opened.keys()]
+    const general = (await findTexts(tx, ids, locales)).filter(({ isApproved }) => isApproved)
+    const ofMarkets = await findMarketTexts(tx, ids, locales, { storeId })
+    return [
+      ...general.map((row) => ({ row, market: undefined })),
+      ...ofMarkets.map((row) => ({ row, market: { id: row.market, name: row.marketName } })),
+    ].flatMap(({ row: { productId, field, locale, text, sourceDigest }, market }) => {
       const source = opened.get(productId)?.fields.find((one) => one.field === field)
-      if (!isApproved || source === undefined) return []
-      const forbidden = glossary
-        .forbidden(text, locale)
-        .map(({ term: { source: word, note } }) => (note ? `${word}（${note}）` : word))
+      if (source === undefined) return []
+      const hits = glossary.forbidden(text, locale).map(({ term }) => term)
+      const forbidden = [...new Set(hits.map(({ source: word, note }) => (note ? `${word}（${note}）` : word)))]
       const isOutdated = sourceDigest !== source.digest
-      return [{ productId, field, locale, text, digest: sourceDigest, isOutdated, forbidden: [...new Set(forbidden)] }]
+      return [{ productId, field, locale, market, text, digest: sourceDigest, isOutdated, forbidden }]
     })
   },
 

@@ -6,7 +6,7 @@ import { itemField, planOf, requestsOf, withoutRepeats } from './filling.rules.t
 import type { Plan } from './filling.rules.ts'
 import { marketplaceTexts } from './marketplace-texts.rules.ts'
 import type { OfferTextsService } from './offer-texts.service.ts'
-import { checked } from './product-texts.service.ts'
+import { checked } from './check-text.ts'
 import { knownTexts } from './proposals.service.ts'
 import { PROTOCOLS } from './provider-request.ts'
 import type { OpenProvider, TextToTranslate } from './provider.types.ts'

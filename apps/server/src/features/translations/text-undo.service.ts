@@ -1,22 +1,40 @@
 import type { ENDPOINTS, InputOf, OutputOf } from '@huoqiao/contract'
-import { languageName } from '@huoqiao/contract/languages'
 import { groupBy } from '@huoqiao/kit'
 import type { Db, Tx } from '../../db/db.ts'
 import { byOf } from '../../platform/call.ts'
 import type { Call } from '../../platform/call.ts'
 import { eachRow } from '../../platform/each-row.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import type { ProductTexts } from './product-texts.service.ts'
+import type { MarketScopes } from './market-scope.service.ts'
+import { findMarketTexts } from './market-texts.store.ts'
+import { sheetTitle } from './product-texts.service.ts'
+import type { SheetViews } from './sheet-view.service.ts'
+import { keptOf, keptOfMarket } from './text.rules.ts'
 import { findBatch, findChange, findChanges, findTexts } from './texts.store.ts'
+import type { ChangeRow } from './texts.store.ts'
+import type { KeptText } from './translations.types.ts'
 import type { TextWriting } from './text-writing.service.ts'
 import { changeView, whyNotUndo } from './translations.view.ts'
 
 type Endpoints = typeof ENDPOINTS
 export type TextUndo = ReturnType<typeof textUndo>
-type Deps = { db: Db; writing: TextWriting; texts: ProductTexts }
+type Deps = { db: Db; writing: TextWriting; scopes: MarketScopes; views: SheetViews }
+
+/** Texts of one product in one language are told apart by field and market. */
+const textOf = ({ field, storeId, market }: Pick<ChangeRow, 'field' | 'storeId' | 'market'>): string =>
+  storeId === null ? field : `${field} ${storeId} ${market}`
+
+async function currentTexts(tx: Tx, productId: string, locale: string): Promise<Map<string, KeptText>> {
+  const general = await findTexts(tx, [productId], [locale])
+  const ofMarkets = await findMarketTexts(tx, [productId], [locale])
+  return new Map([
+    ...general.map((row) => [row.field, keptOf(row)] as const),
+    ...ofMarkets.map((row) => [textOf(row), keptOfMarket(row)] as const),
+  ])
+}
 
 /** The history of texts, and setting them back. */
-export function textUndo({ db, writing, texts }: Deps) {
+export function textUndo({ db, writing, scopes, views }: Deps) {
   return {
     async getTranslationHistory(
       tx: Tx,
@@ -25,10 +43,10 @@ export function textUndo({ db, writing, texts }: Deps) {
       const product = (await writing.open(tx, [input.productId])).get(input.productId)
       if (product === undefined) throw new Refusal('not-found', { why: '商品不存在或已被删除' })
       const { rows, total } = await findChanges(tx, input, input)
-      const current = new Map((await findTexts(tx, [input.productId], [input.locale])).map((row) => [row.field, row]))
+      const current = await currentTexts(tx, input.productId, input.locale)
       const sources = new Map(product.fields.map((source) => [source.field, source]))
       return {
-        list: rows.map((row) => changeView(row, sources.get(row.field), current.get(row.field))),
+        list: rows.map((row) => changeView(row, sources.get(row.field), current.get(textOf(row)))),
         total,
         page: input.page,
         pageSize: input.pageSize,
@@ -45,17 +63,16 @@ export function textUndo({ db, writing, texts }: Deps) {
       const { productId, locale, field } = change
       const product = (await writing.openLocked(tx, [productId])).get(productId)
       if (product === undefined) throw new Refusal('not-found', { why: '商品不存在或已被删除' })
-      call.notes.object(
-        'translation',
-        productId,
-        `${product.doc.title || product.doc.titleZh}（${languageName(locale)}）`,
-      )
-      const [current] = await findTexts(tx, [productId], [locale], [field])
-      const why = whyNotUndo(change, current)
+      const { storeId, market } = change
+      const scope = storeId && market ? await scopes.named(tx, productId, { storeId, market }) : undefined
+      call.notes.object('translation', productId, sheetTitle(product.doc, locale, scope))
+      const why = whyNotUndo(change, (await currentTexts(tx, productId, locale)).get(textOf(change)))
       if (why !== true) throw new Refusal('state-not-allowed', { why })
-      await writing.write(tx, product, locale, [{ field, after: change.before }], { action: 'undo', by: byOf(call) })
+      const [edits, about] = [[{ field, after: change.before }], { action: 'undo' as const, by: byOf(call) }]
+      if (scope) await writing.writeOfMarket(tx, product, scope, locale, edits, about)
+      else await writing.write(tx, product, locale, edits, about)
       call.notes.change(field, change.after?.text ?? null, change.before?.text ?? null)
-      return texts.getProductTranslations(tx, { productId, locale: locale as never })
+      return views.sheet(tx, product, locale, scope)
     },
 
     /** Each product in its own transaction. Texts that were changed since stay, and are counted. */
@@ -77,8 +94,8 @@ export function textUndo({ db, writing, texts }: Deps) {
             let undone = 0
             let left = 0
             for (const [locale, ofLocale] of groupBy(byProduct.get(id)!, (one) => one.locale)) {
-              const current = new Map((await findTexts(tx, [id], [locale])).map((row) => [row.field, row]))
-              const may = ofLocale.filter((change) => whyNotUndo(change, current.get(change.field)) === true)
+              const current = await currentTexts(tx, id, locale)
+              const may = ofLocale.filter((change) => whyNotUndo(change, current.get(textOf(change))) === true)
               left += ofLocale.length - may.length
               const edits = may.map(({ field, before }) => ({ field, after: before }))
               undone += (await writing.write(tx, product, locale, edits, { action: 'undo', by: byOf(call) })).changed

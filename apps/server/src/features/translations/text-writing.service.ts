@@ -6,6 +6,8 @@ import type { By } from '../../platform/call.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { NewId } from '../../platform/ids.ts'
 import type { ProductDoc, ProductsApi } from '../products/index.ts'
+import { findMarketTexts, removeMarketTexts, saveMarketTexts } from './market-texts.store.ts'
+import type { MarketTextRow } from './market-texts.store.ts'
 import { saveMemory } from './memory.store.ts'
 import type { MemoryRow } from './memory.store.ts'
 import { bandsOf } from './near.rules.ts'
@@ -15,8 +17,8 @@ import type { SheetRow } from './sheets.store.ts'
 import { sourceFieldsOf, sourceLocaleOf } from './source-fields.rules.ts'
 import { findTexts, insertChanges, lockProducts, removeTexts, saveTexts } from './texts.store.ts'
 import type { ChangeRow, TextRow } from './texts.store.ts'
-import { keptOf, sameKept } from './text.rules.ts'
-import type { KeptText, SourceField } from './translations.types.ts'
+import { keptOf, keptOfMarket, sameKept } from './text.rules.ts'
+import type { KeptText, MarketScope, SourceField } from './translations.types.ts'
 
 export type TextEdit = { field: string; after: KeptText | null }
 export type TextWriting = ReturnType<typeof textWriting>
@@ -69,6 +71,7 @@ export function textWriting(deps: { clock: Clock; newId: NewId; products: Produc
           productId: doc.id,
           locale,
           field,
+          ...OF_ALL_MARKETS,
           action: about.action,
           before,
           after,
@@ -113,6 +116,58 @@ export function textWriting(deps: { clock: Clock; newId: NewId; products: Produc
     },
 
     /**
+     * The same for the texts of one market. They are a person's wording for a few shoppers, so the memory does not propose them for other
+     * products. Returns the fields that really changed.
+     */
+    async writeOfMarket(
+      tx: Tx,
+      product: OpenProduct,
+      { storeId, market, marketName, storeName }: MarketScope,
+      locale: string,
+      edits: readonly TextEdit[],
+      about: { action: TranslationAction; by: By },
+    ): Promise<string[]> {
+      const at = now()
+      const [productId, { accountId: byId, name: byName }] = [product.doc.id, about.by]
+      const those = await findMarketTexts(tx, [productId], [locale], { storeId, market })
+      const rows = new Map(those.map((row) => [row.field, row]))
+      const base = { productId, locale, storeId, market, byId, byName }
+      const saved: MarketTextRow[] = []
+      const removed: string[] = []
+      const changes: ChangeRow[] = []
+      for (const { field, after } of edits) {
+        const row = rows.get(field)
+        const before = row === undefined ? null : keptOfMarket(row)
+        if (sameKept(before, after)) continue
+        const version = after === null ? 0 : (row?.version ?? 0) + 1
+        const named = { marketName: `${storeName} · ${marketName}`, action: about.action, batchId: null }
+        changes.push({ ...base, ...named, id: newId(), field, before, after, version, at })
+        if (after === null) {
+          if (row !== undefined) removed.push(row.id)
+          continue
+        }
+        const { text, sourceText, sourceDigest } = after
+        const [id, createdAt] = [row?.id ?? newId(), row?.createdAt ?? at]
+        saved.push({
+          ...base,
+          marketName,
+          id,
+          field,
+          text,
+          sourceText,
+          sourceDigest,
+          version,
+          createdAt,
+          updatedAt: at,
+        })
+      }
+      await saveMarketTexts(tx, saved)
+      await removeMarketTexts(tx, removed)
+      await insertChanges(tx, changes)
+      return changes.map(({ field }) => field)
+    },
+
+    /**
      * Counts products again, in some languages or all; those in the recycle bin leave the grid. They are locked: a text that is being written
      * would otherwise not be counted, and the counts from before it would overwrite its own.
      */
@@ -138,6 +193,8 @@ export function textWriting(deps: { clock: Clock; newId: NewId; products: Produc
     },
   }
 }
+
+const OF_ALL_MARKETS = { storeId: null, market: null, marketName: null }
 
 const pairOf = (row: TextRow, id: string, at: Date): MemoryRow => ({
   id,

@@ -12,6 +12,10 @@ export const keptOf = (row: KeptText): KeptText => ({
   sourceDigest: row.sourceDigest,
 })
 
+/** The same of a text of one market: a person wrote it, so it is approved and locked. */
+export const keptOfMarket = (row: Pick<KeptText, 'text' | 'sourceText' | 'sourceDigest'>): KeptText =>
+  keptOf({ ...row, origin: 'manual', isApproved: true, locked: true })
+
 export const sameKept = (a: KeptText | null, b: KeptText | null): boolean =>
   a === b || (a !== null && b !== null && KEYS.every((key) => a[key] === b[key]))
 

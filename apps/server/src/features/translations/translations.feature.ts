@@ -7,10 +7,12 @@ import { glossaryService } from './glossary.service.ts'
 import { languagesService } from './languages.service.ts'
 import { exchangeService } from './exchange.service.ts'
 import { fillingService } from './filling.service.ts'
+import { marketScopes } from './market-scope.service.ts'
 import { offerTextsService } from './offer-texts.service.ts'
 import { productTexts } from './product-texts.service.ts'
 import { providersService } from './providers.service.ts'
 import { replacingService } from './replacing.service.ts'
+import { sheetViews } from './sheet-view.service.ts'
 import { spendingService } from './spending.service.ts'
 import { taskRun } from './task-run.service.ts'
 import { taskWatch } from './task-watch.service.ts'
@@ -34,8 +36,10 @@ export const translationsFeature = defineFeature({
     const terms = termsOf(deps)
     const languages = languagesService({ ...deps, writing })
     const offers = offerTextsService(deps)
-    const texts = productTexts({ db, writing, terms, offers })
-    const undo = textUndo({ db, writing, texts })
+    const scopes = marketScopes(deps)
+    const views = sheetViews({ terms, offers, scopes })
+    const texts = productTexts({ db, writing, terms, scopes, views })
+    const undo = textUndo({ db, writing, scopes, views })
     const glossary = glossaryService(deps)
     const replacing = replacingService({ ...deps, writing, terms })
     const exchange = exchangeService({ ...deps, writing, terms })

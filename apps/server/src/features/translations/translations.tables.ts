@@ -7,6 +7,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { at, createdAt, primaryId, updatedAt, version } from '../../db/columns.ts'
 import { product } from '../products/products.tables.ts'
+import { store } from '../stores/stores.tables.ts'
 import type { KeptText, OfferTexts } from './translations.types.ts'
 
 /** The languages of the workbench: one row. */
@@ -51,6 +52,37 @@ export const translation = pgTable(
   ],
 )
 
+/** A person's text for one market of one shop, which holds there in place of the one above. Where there is none, that one holds. */
+export const marketTranslation = pgTable(
+  'market_translation',
+  {
+    id: primaryId(),
+    productId: uuid('product_id')
+      .notNull()
+      .references(() => product.id, { onDelete: 'cascade' }),
+    storeId: uuid('store_id')
+      .notNull()
+      .references(() => store.id, { onDelete: 'cascade' }),
+    /** the shop's id of it; the shop may have removed it since */
+    market: text('market').notNull(),
+    /** when the text was written */
+    marketName: text('market_name').notNull(),
+    locale: text('locale').notNull(),
+    field: text('field').notNull(),
+    text: text('text').notNull(),
+    sourceText: text('source_text').notNull(),
+    sourceDigest: text('source_digest').notNull(),
+    version: version(),
+    byId: uuid('by_id'),
+    byName: text('by_name'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    uniqueIndex('market_translation_field').on(table.productId, table.locale, table.storeId, table.market, table.field),
+  ],
+)
+
 /** One product in one language, counted: written with its texts and when the product changes, so that the grid reads one table. */
 export const translationSheet = pgTable(
   'translation_sheet',
@@ -92,6 +124,10 @@ export const translationChange = pgTable(
       .references(() => product.id, { onDelete: 'cascade' }),
     locale: text('locale').notNull(),
     field: text('field').notNull(),
+    /** of a text of one market: its shop, its id there, and both names at the time; null for the text of all markets */
+    storeId: uuid('store_id'),
+    market: text('market'),
+    marketName: text('market_name'),
     action: text('action').$type<TranslationAction>().notNull(),
     before: jsonb('before').$type<KeptText>(),
     after: jsonb('after').$type<KeptText>(),

@@ -32,11 +32,23 @@ export type KeptText = {
   sourceDigest: string
 }
 
+/** A market of a shop, by the shop's id. */
+export type MarketOf = { readonly storeId: string; readonly market: string }
+/** With its name for people. */
+export type MarketScope = MarketOf & {
+  readonly marketName: string
+  readonly storeName: string
+  /** the shop has it, as far as it is known */
+  readonly isThere: boolean
+}
+
 /** An approved text, for the shops. */
 export type ApprovedText = {
   readonly productId: string
   readonly field: string
   readonly locale: string
+  /** the market that it is for; undefined: all markets */
+  readonly market: { readonly id: string; readonly name: string } | undefined
   readonly text: string
   /** SHA-256 of the source text that it was made from, as Shopify's `translatableContentDigest` */
   readonly digest: string
@@ -49,8 +61,8 @@ export type ApprovedText = {
 /** What later features may ask of translations. */
 export type TranslationsApi = {
   /**
-   * Approved texts of the products in these languages for a store, ordered by product, language and field. Machine-made ones are not among
-   * them.
+   * Approved texts of the products in these languages for a store, ordered by product, language and field, those of its markets last.
+   * Machine-made ones are not among them.
    */
   approvedTexts(
     tx: Tx,

@@ -7,8 +7,8 @@ import type {
 import type { GridProduct, SheetRow } from './sheets.store.ts'
 import { stateOf } from './sheet.rules.ts'
 import type { ChangeRow, TextRow } from './texts.store.ts'
-import { keptOf, sameKept } from './text.rules.ts'
-import type { SourceField } from './translations.types.ts'
+import { sameKept } from './text.rules.ts'
+import type { KeptText, SourceField } from './translations.types.ts'
 
 const sheetView = ({ locale, state, total, missing, outdated, machine, approved }: LanguageSheet): LanguageSheet => ({
   locale,
@@ -51,23 +51,22 @@ export const translationView = (source: SourceField, row: TextRow): Translation 
 })
 
 /** Why a step can't be undone; true: it can. Only the last one of a text can. */
-export const whyNotUndo = (change: ChangeRow, current: TextRow | undefined): true | string => {
-  if (sameKept(current === undefined ? null : keptOf(current), change.after)) return true
-  return sameKept(current === undefined ? null : keptOf(current), change.before)
-    ? '现在的译文已经和撤销后一样'
-    : '之后又改过，请先撤销后面的修改'
+export const whyNotUndo = (change: ChangeRow, current: KeptText | undefined): true | string => {
+  if (sameKept(current ?? null, change.after)) return true
+  return sameKept(current ?? null, change.before) ? '现在的译文已经和撤销后一样' : '之后又改过，请先撤销后面的修改'
 }
 
 export const changeView = (
   row: ChangeRow,
   source: SourceField | undefined,
-  current: TextRow | undefined,
+  current: KeptText | undefined,
 ): TranslationChange => ({
   id: row.id,
   productId: row.productId,
   field: row.field,
   label: source?.label ?? row.field,
   locale: row.locale,
+  market: row.marketName,
   action: row.action,
   before: row.before?.text ?? null,
   after: row.after?.text ?? null,

@@ -39,6 +39,8 @@ const STORE: Store = {
   locale: 'en',
   languages: [],
   languagesReadAt: null,
+  markets: [],
+  marketsReadAt: null,
   vendorName: '',
   shipDays: 3,
   hasSecret: true,
