@@ -120,7 +120,9 @@ export function sheetViews({ terms, offers, scopes }: Deps) {
       const ofMarkets = await findMarketTexts(tx, [doc.id], [locale])
       const stored = { own, texts, ofMarkets }
       const glossary = await terms.glossary(tx, scope ? [scope.storeId] : doc.storeIds)
-      const textsOf = scope ? ofOne(scope, locale, stored, glossary) : await ofAll(tx, product, locale, stored, glossary)
+      const textsOf = scope
+        ? ofOne(scope, locale, stored, glossary)
+        : await ofAll(tx, product, locale, stored, glossary)
       const wanted = fieldsFor(fields, locale)
       return {
         productId: doc.id,
@@ -129,7 +131,7 @@ export function sheetViews({ terms, offers, scopes }: Deps) {
         locale,
         market: scope ? marketView(scope) : null,
         markets: await scopes.markets(tx, doc.storeIds, ofMarkets),
-        sheet: sheetOf(fields, [...own.values()], locale),
+        sheet: sheetOf(fields, [...own.values()], ofMarkets, locale),
         fields: wanted.map((source) => ({
           field: source.field,
           label: source.label,

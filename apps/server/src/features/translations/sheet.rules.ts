@@ -15,12 +15,22 @@ export function stateOf(source: SourceField, stored: Stored | undefined): Transl
 /** A product's state is that of its text that needs a person most. */
 const WORST_FIRST: readonly TranslationState[] = ['outdated', 'missing', 'machine']
 
-/** Counts one product in one language. Texts of fields that the product no longer has are not counted. */
-export function sheetOf(fields: readonly SourceField[], rows: readonly Stored[], locale: string): LanguageSheet {
+/**
+ * Counts one product in one language. Texts of fields that the product no longer has are not counted. A field with an outdated text of a market
+ * is outdated: otherwise nobody would look for it.
+ */
+export function sheetOf(
+  fields: readonly SourceField[],
+  rows: readonly Stored[],
+  ofMarkets: readonly Pick<Stored, 'field' | 'sourceDigest'>[],
+  locale: string,
+): LanguageSheet {
   const stored = new Map(rows.map((row) => [row.field, row]))
+  const isOutdated = ({ field, digest }: SourceField): boolean =>
+    ofMarkets.some((row) => row.field === field && row.sourceDigest !== digest)
   const counts = { missing: 0, outdated: 0, machine: 0, approved: 0 }
   const wanted = fieldsFor(fields, locale)
-  for (const source of wanted) counts[stateOf(source, stored.get(source.field))] += 1
+  for (const source of wanted) counts[isOutdated(source) ? 'outdated' : stateOf(source, stored.get(source.field))] += 1
   return {
     locale,
     total: wanted.length,

@@ -42,6 +42,13 @@ export function textWriting(deps: { clock: Clock; newId: NewId; products: Produc
     return open(tx, ids)
   }
 
+  /** In the grid are the workbench's languages, and no products in the recycle bin. */
+  async function keepSheet(tx: Tx, doc: ProductDoc, sheet: LanguageSheet): Promise<void> {
+    const { locales } = await findLanguages(tx)
+    if (doc.recycledAt === null && locales.includes(sheet.locale))
+      await saveSheets(tx, [sheetRow(doc.id, doc.updatedAt, sheet)])
+  }
+
   return {
     now,
     open,
@@ -103,15 +110,15 @@ export function textWriting(deps: { clock: Clock; newId: NewId; products: Produc
         if (after.isApproved && about.action !== 'undo') memory.push(pairOf(next, newId(), at))
       }
       // A refused row of a bulk call writes nothing, not even counts.
-      if (changes.length === 0) return { changed: [], sheet: sheetOf(fields, [...rows.values()], locale) }
+      const ofMarkets = await findMarketTexts(tx, [doc.id], [locale])
+      const counted = (): LanguageSheet => sheetOf(fields, [...rows.values()], ofMarkets, locale)
+      if (changes.length === 0) return { changed: [], sheet: counted() }
       await saveTexts(tx, saved)
       await removeTexts(tx, removed)
       await insertChanges(tx, changes)
       await saveMemory(tx, [...new Map(memory.map((pair) => [pair.sourceDigest, pair])).values()])
-      const sheet = sheetOf(fields, [...rows.values()], locale)
-      const { locales } = await findLanguages(tx)
-      if (doc.recycledAt === null && locales.includes(locale))
-        await saveSheets(tx, [sheetRow(doc.id, doc.updatedAt, sheet)])
+      const sheet = counted()
+      await keepSheet(tx, doc, sheet)
       return { changed: changes.map(({ field }) => field), sheet }
     },
 
@@ -164,6 +171,12 @@ export function textWriting(deps: { clock: Clock; newId: NewId; products: Produc
       await saveMarketTexts(tx, saved)
       await removeMarketTexts(tx, removed)
       await insertChanges(tx, changes)
+      if (changes.length === 0) return []
+      const [general, ofMarkets] = [
+        await findTexts(tx, [productId], [locale]),
+        await findMarketTexts(tx, [productId], [locale]),
+      ]
+      await keepSheet(tx, product.doc, sheetOf(product.fields, general, ofMarkets, locale))
       return changes.map(({ field }) => field)
     },
 
@@ -177,6 +190,7 @@ export function textWriting(deps: { clock: Clock; newId: NewId; products: Produc
       if (wanted.length === 0) return
       const opened = await openLocked(tx, productIds)
       const texts = groupBy(await findTexts(tx, [...opened.keys()], wanted), ({ productId }) => productId)
+      const ofMarkets = groupBy(await findMarketTexts(tx, [...opened.keys()], wanted), keyOfSheet)
       const sheets: SheetRow[] = []
       const gone: string[] = []
       for (const [id, { doc, fields }] of opened) {
@@ -185,8 +199,10 @@ export function textWriting(deps: { clock: Clock; newId: NewId; products: Produc
           continue
         }
         const byLocale = groupBy(texts.get(id) ?? [], ({ locale }) => locale)
-        for (const locale of wanted)
-          sheets.push(sheetRow(id, doc.updatedAt, sheetOf(fields, byLocale.get(locale) ?? [], locale)))
+        for (const locale of wanted) {
+          const there = ofMarkets.get(keyOfSheet({ productId: id, locale })) ?? []
+          sheets.push(sheetRow(id, doc.updatedAt, sheetOf(fields, byLocale.get(locale) ?? [], there, locale)))
+        }
       }
       await saveSheets(tx, sheets)
       await removeSheets(tx, gone)
@@ -195,6 +211,8 @@ export function textWriting(deps: { clock: Clock; newId: NewId; products: Produc
 }
 
 const OF_ALL_MARKETS = { storeId: null, market: null, marketName: null }
+
+const keyOfSheet = ({ productId, locale }: { productId: string; locale: string }): string => `${productId} ${locale}`
 
 const pairOf = (row: TextRow, id: string, at: Date): MemoryRow => ({
   id,
