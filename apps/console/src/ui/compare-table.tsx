@@ -8,6 +8,8 @@ import { changedSpan } from './compare.rules.ts'
 export type CompareRow = {
   key: string
   label: string
+  /** of a text that the shop's markets may have differently: which it is for */
+  market?: string
   /** the value in the shop now */
   storeNow: string | null
   /** our value */
@@ -45,6 +47,7 @@ export function CompareTable({ rows, heads = HEADS, pickHead, picked, onPick }: 
   const changed = rows.filter((row) => row.isChanged || row.mayPick === true)
   const same = rows.length - changed.length
   const shown = isWhole ? rows : changed
+  const hasMarkets = new Set(rows.map(({ market }) => market)).size > 1
   return (
     <div className={styles.box}>
       <table className={styles.table}>
@@ -56,6 +59,7 @@ export function CompareTable({ rows, heads = HEADS, pickHead, picked, onPick }: 
               </th>
             ) : null}
             <th className={styles.field}>字段</th>
+            {hasMarkets ? <th className={styles.market}>市场</th> : null}
             <th data-bank={bank('store')}>{heads.storeNow}</th>
             <th data-bank={bank('ours')}>{heads.ours}</th>
             <th data-bank={bank('store')}>{heads.willBecome}</th>
@@ -69,7 +73,7 @@ export function CompareTable({ rows, heads = HEADS, pickHead, picked, onPick }: 
                 <td className={styles.pick}>
                   {mayPick(row) ? (
                     <Checkbox
-                      aria-label={`${pickHead ?? '采用'} ${row.label}`}
+                      aria-label={`${pickHead ?? '采用'} ${row.label}${hasMarkets ? ` · ${row.market}` : ''}`}
                       checked={picked?.has(row.key) ?? true}
                       onChange={(event) => onPick(row.key, event.target.checked)}
                     />
@@ -79,6 +83,7 @@ export function CompareTable({ rows, heads = HEADS, pickHead, picked, onPick }: 
               <th scope="row" className={styles.field}>
                 {row.label}
               </th>
+              {hasMarkets ? <td className={styles.market}>{row.market}</td> : null}
               <Values row={row} />
               <td className={styles.why}>
                 {row.isConflict ? <span className={styles.conflict}>店铺里被改过 · </span> : null}

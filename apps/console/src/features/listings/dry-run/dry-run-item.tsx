@@ -170,13 +170,14 @@ const isNothing = (field: DryRunField): boolean =>
   field.change === 'create' && field.storeNow === null && (field.willBecome ?? '') === ''
 
 function rowOf(field: DryRunField): CompareRow {
-  const { field: key, label, why, change, conflict } = field
+  const { field: key, label, market, why, change, conflict } = field
   const isHtml = key === 'descriptionHtml'
   const [now, next] = isHtml ? comparable(field.storeNow, field.willBecome) : [field.storeNow, field.willBecome]
   const [ours] = isHtml ? comparable(field.ours, field.storeNow) : [field.ours]
   return {
     key,
     label,
+    ...(market === undefined ? {} : { market }),
     storeNow: now === null ? null : excerpt(now, next),
     ours: ours === null ? null : excerpt(ours, now),
     willBecome: next === null ? null : excerpt(next, now),

@@ -24,6 +24,8 @@ const field = {
     at: 0,
     version: 1,
   },
+  general: null,
+  markets: [],
   others: [],
   terms: [],
   proposals: [],
@@ -33,7 +35,15 @@ const field = {
 function Row({ format }: { format: string }): ReactNode {
   const [text, type] = useState(field.translation.text)
   const editor = { textOf: () => text, type: (_: string, now: string) => type(now), faults: {} } as unknown as Editor
-  return <FieldRow field={{ ...field, format } as never} locale="de" editor={editor} onTerm={() => undefined} />
+  return (
+    <FieldRow
+      field={{ ...field, format } as never}
+      locale="de"
+      market={undefined}
+      editor={editor}
+      onTerm={() => undefined}
+    />
+  )
 }
 const frame = (title: string): HTMLIFrameElement => screen.getByTitle<HTMLIFrameElement>(title)
 const press = (name: string): boolean => fireEvent.click(screen.getByRole('button', { name }))

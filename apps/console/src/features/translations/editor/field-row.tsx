@@ -1,5 +1,5 @@
 import { languageName } from '@huoqiao/contract/languages'
-import type { TranslationField } from '@huoqiao/contract/translations/translations.schema'
+import type { TextMarket, TranslationField } from '@huoqiao/contract/translations/translations.schema'
 import { TRANSLATION_ORIGINS, TRANSLATION_STATES } from '@huoqiao/contract/translations/translations.status'
 import type { Locale } from '@huoqiao/contract/translations/translations.status'
 import { Button, Input } from 'antd'
@@ -9,15 +9,22 @@ import { useMay, NO_RIGHT } from '../../../lib/permission.tsx'
 import { CanButton } from '../../../ui/can-button.tsx'
 import { HtmlPreview } from '../../../ui/html-preview.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
-import { TableStateTag } from '../../../ui/state-tag.tsx'
+import { StateTag, TableStateTag } from '../../../ui/state-tag.tsx'
 import styles from './editor.module.css'
 import { MarkedSource } from './marked-source.tsx'
 import type { Editor } from './use-editor.ts'
 
-type FieldRowProps = { field: TranslationField; locale: Locale; editor: Editor; onTerm: () => void }
+type FieldRowProps = {
+  field: TranslationField
+  locale: Locale
+  /** undefined: the text is for all markets */
+  market: TextMarket | undefined
+  editor: Editor
+  onTerm: () => void
+}
 
 /** One text: its source with the terms marked, and ours. */
-export function FieldRow({ field, locale, editor, onTerm }: FieldRowProps): ReactNode {
+export function FieldRow({ field, locale, market, editor, onTerm }: FieldRowProps): ReactNode {
   const { translation, most } = field
   const text = editor.textOf(field)
   const fault = editor.faults[field.field]
@@ -38,12 +45,16 @@ export function FieldRow({ field, locale, editor, onTerm }: FieldRowProps): Reac
     >
       <h3>
         {field.label}
-        <TableStateTag table={TRANSLATION_STATES} code={translation?.state ?? 'missing'} />
+        {market && translation === null ? (
+          <StateTag hue="waiting" label={field.general === null ? '没有译文' : '沿用通用译文'} />
+        ) : (
+          <TableStateTag table={TRANSLATION_STATES} code={translation?.state ?? 'missing'} />
+        )}
         {translation ? (
           <small>
             {TRANSLATION_ORIGINS[translation.origin]}
             {translation.by ? ` · ${translation.by}` : ''} · <RelativeTime at={translation.at} ago />
-            {translation.locked ? ' · 已锁定' : ''}
+            {translation.locked && !market ? ' · 已锁定' : ''}
           </small>
         ) : null}
         {isHtml ? (
@@ -59,7 +70,7 @@ export function FieldRow({ field, locale, editor, onTerm }: FieldRowProps): Reac
         </div>
         <div className={styles.ours}>
           {isShown ? (
-            <Shown html={text} label={`${field.label}的${languageName(locale)}译文`} />
+            <Shown html={text || (field.general?.text ?? '')} label={`${field.label}的${languageName(locale)}译文`} />
           ) : (
             <Input.TextArea
               aria-label={`${field.label}的${languageName(locale)}译文`}
@@ -84,8 +95,10 @@ export function FieldRow({ field, locale, editor, onTerm }: FieldRowProps): Reac
               ))}
             </ul>
           )}
-          <Steps field={field} editor={editor} onTerm={onTerm} />
+          {field.general ? <General text={field.general.text} isUsed={translation === null} locale={locale} /> : null}
+          <Steps field={field} market={market} editor={editor} onTerm={onTerm} />
           <Others field={field} />
+          <OfMarkets field={field} locale={locale} />
         </div>
       </div>
     </li>
@@ -101,9 +114,10 @@ function Shown(preview: { html: string; label: string }): ReactNode {
   )
 }
 
-function Steps({ field, editor, onTerm }: Omit<FieldRowProps, 'locale'>): ReactNode {
+function Steps({ field, market, editor, onTerm }: Omit<FieldRowProps, 'locale'>): ReactNode {
   const { translation, proposals } = field
-  const mayApprove = useMay('approveTranslations')
+  const mayApprove = useMay(market ? 'saveTranslations' : 'approveTranslations')
+  const maySave = useMay('saveTranslations')
   const mayLock = useMay('lockTranslations')
   const mayAdd = useMay('addGlossaryTerm')
   return (
@@ -124,7 +138,17 @@ function Steps({ field, editor, onTerm }: Omit<FieldRowProps, 'locale'>): ReactN
           {score < 1 ? `（${Math.floor(score * 100)}%）` : ''}：{text.length > 24 ? `${text.slice(0, 24)}…` : text}
         </Button>
       ))}
-      {translation ? (
+      {translation && market ? (
+        <CanButton
+          size="small"
+          allowed={maySave || NO_RIGHT}
+          loading={editor.isBusy}
+          onClick={() => void editor.removeOwn(field.field)}
+        >
+          沿用通用译文
+        </CanButton>
+      ) : null}
+      {translation && !market ? (
         <CanButton
           size="small"
           type="text"
@@ -150,6 +174,42 @@ function Others({ field }: { field: TranslationField }): ReactNode {
         {field.others.map(({ locale, text }) => (
           <div key={locale}>
             <dt>{languageName(locale)}</dt>
+            <dd lang={locale}>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  )
+}
+
+/** In a market: the text of all markets, which its own one replaces there. */
+function General({ text, isUsed, locale }: { text: string; isUsed: boolean; locale: Locale }): ReactNode {
+  return (
+    <p className={styles.general} data-used={isUsed}>
+      <small>{isUsed ? '这个市场现在用的通用译文' : '通用译文'}</small>
+      <span lang={locale} dir="auto">
+        {text}
+      </span>
+    </p>
+  )
+}
+
+/** The markets that have a text of their own in place of this one. */
+function OfMarkets({ field: { markets }, locale }: { field: TranslationField; locale: Locale }): ReactNode {
+  if (markets.length === 0) return null
+  const outdated = markets.filter(({ state }) => state === 'outdated').length
+  return (
+    <details className={styles.others}>
+      <summary>
+        市场专用译文（{markets.length}）{outdated > 0 ? `，${outdated} 段过期` : ''}
+      </summary>
+      <dl>
+        {markets.map(({ name, text, state }) => (
+          <div key={name}>
+            <dt>
+              {name}
+              {state === 'outdated' ? '（过期）' : ''}
+            </dt>
             <dd lang={locale}>{text}</dd>
           </div>
         ))}

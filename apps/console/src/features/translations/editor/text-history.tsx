@@ -60,7 +60,8 @@ function Step({ change }: { change: TranslationChange }): ReactNode {
   return (
     <li>
       <p>
-        <b>{TRANSLATION_ACTIONS[change.action]}</b> {change.by ?? '系统'} · <RelativeTime at={change.at} ago />
+        <b>{TRANSLATION_ACTIONS[change.action]}</b> {change.by ?? '系统'} · {change.market ?? '所有市场'} ·{' '}
+        <RelativeTime at={change.at} ago />
         <CanButton
           size="small"
           type="text"

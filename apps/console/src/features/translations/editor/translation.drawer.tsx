@@ -1,5 +1,5 @@
 import { languageName } from '@huoqiao/contract/languages'
-import type { TranslationField } from '@huoqiao/contract/translations/translations.schema'
+import type { TextMarket, TranslationField, TranslationSheet } from '@huoqiao/contract/translations/translations.schema'
 import { TRANSLATION_STATES } from '@huoqiao/contract/translations/translations.status'
 import type { Locale } from '@huoqiao/contract/translations/translations.status'
 import { Drawer, Select } from 'antd'
@@ -13,8 +13,9 @@ import { RowSkeletons } from '../../../ui/skeletons.tsx'
 import { TableStateTag } from '../../../ui/state-tag.tsx'
 import styles from './editor.module.css'
 import { FieldRow } from './field-row.tsx'
+import { MarketChoice } from './market-choice.tsx'
 import { TextHistory } from './text-history.tsx'
-import { useEditor } from './use-editor.ts'
+import { scopeOf, useEditor } from './use-editor.ts'
 import { useEditorKeys } from './use-editor-keys.ts'
 
 const TermDrawer = lazy(() => import('../settings/term.drawer.tsx'))
@@ -30,9 +31,11 @@ type TranslationDrawerProps = {
 /** One product in one language, side by side with its source. */
 export default function TranslationDrawer(props: TranslationDrawerProps): ReactNode {
   const { productId, locale, locales } = props
-  const read = useRead('getProductTranslations', { productId, locale }, { keepPrevious: false })
+  const [market, setMarket] = useState<TextMarket>()
+  const asked = { productId, locale, ...scopeOf(market) }
+  const read = useRead('getProductTranslations', asked, { keepPrevious: false })
   const { data, error, refetch } = read
-  const editor = useEditor(productId, locale, data)
+  const editor = useEditor({ productId, locale, market }, data)
   const allowed = useAllowed()
   const box = useRef<HTMLUListElement>(null)
   const [isHistory, showHistory] = useState(false)
@@ -56,6 +59,16 @@ export default function TranslationDrawer(props: TranslationDrawerProps): ReactN
             value={locale}
             options={locales.map((value) => ({ value, label: languageName(value) }))}
             onChange={(next) => void leaveFor(() => props.onLocale(next))}
+          />
+          <MarketChoice
+            value={market}
+            markets={data?.markets ?? (market ? [market] : [])}
+            onChange={(next) =>
+              void leaveFor(() => {
+                editor.discard()
+                setMarket(next)
+              })
+            }
           />
           <CanButton allowed={data ? true : '正在读取'} onClick={() => showHistory(!isHistory)}>
             {isHistory ? '收起历史' : '历史'}
@@ -86,16 +99,29 @@ export default function TranslationDrawer(props: TranslationDrawerProps): ReactN
       ) : (
         <>
           <p className={styles.head}>
-            <TableStateTag table={TRANSLATION_STATES} code={data.sheet.state} />
-            <span>
-              {data.sheet.approved}/{data.sheet.total} 已审
-            </span>
+            {data.market ? (
+              <OwnTexts sheet={data} />
+            ) : (
+              <>
+                <TableStateTag table={TRANSLATION_STATES} code={data.sheet.state} />
+                <span>
+                  {data.sheet.approved}/{data.sheet.total} 已审
+                </span>
+              </>
+            )}
             <small>J / K 上下一段，A 通过，E 修改，G 加入术语，Ctrl+回车 保存</small>
           </p>
           {isHistory ? <TextHistory productId={productId} locale={locale} /> : null}
           <ul ref={box} className={styles.fields}>
             {fields.map((field) => (
-              <FieldRow key={field.field} field={field} locale={locale} editor={editor} onTerm={() => addTerm(field)} />
+              <FieldRow
+                key={field.field}
+                field={field}
+                locale={locale}
+                market={market}
+                editor={editor}
+                onTerm={() => addTerm(field)}
+              />
             ))}
           </ul>
         </>
@@ -110,6 +136,17 @@ export default function TranslationDrawer(props: TranslationDrawerProps): ReactN
         ) : null}
       </Suspense>
     </Drawer>
+  )
+}
+
+/** How many texts a market has of its own. */
+function OwnTexts({ sheet: { market, fields } }: { sheet: TranslationSheet }): ReactNode {
+  const own = fields.filter(({ translation }) => translation !== null).length
+  return (
+    <span>
+      {own === 0 ? '没有专用译文，都沿用通用译文' : `${own} 段专用译文，其余沿用通用译文`}
+      {market?.isThere === false ? '；店铺没有这个市场了，只能移除' : ''}
+    </span>
   )
 }
 
