@@ -26,6 +26,7 @@ afterAll(() => vendors?.close())
 const STEPS = [
   'edit-source',
   'save',
+  'remove-own',
   'approve',
   'lock',
   'machine',
@@ -65,11 +66,13 @@ const DO: Readonly<Record<Step['what'], (world: World, step: Step) => Promise<bo
     source.set(field, text)
     return true
   },
-  async save({ product }, { cell }) {
-    const { field, locale } = partsOf(CELLS[cell]!)
-    await acts.translate(product, { [field]: ofFormat(field, word('Lampe')) }, locale)
+  async save({ product, marketId }, { cell }) {
+    const { field, locale, isOfMarket } = partsOf(CELLS[cell]!)
+    const text = ofFormat(field, word('Lampe'))
+    await acts.translate(product, { [field]: text }, locale, isOfMarket ? marketId : undefined)
     return true
   },
+  'remove-own': (world, { cell }) => world.removeOwn(CELLS[cell]!),
   async approve({ product }, { cell, pick }) {
     const { field, locale } = partsOf(CELLS[cell]!)
     const input = { productIds: [product.id], locale, ...(pick % 2 === 0 ? {} : { fields: [field] }) }
@@ -157,6 +160,16 @@ const EVERY: readonly Step[] = [
   one('push', 'title de', 0, 'drop-after'),
   one('undo-text', 'title de', 0),
   one('undo-push', 'title de', 0, 'drop-before'),
+  one('save', 'option.0 ja CA'),
+  one('push', 'title de', 0, 'drop-after'),
+  one('remove-own', 'option.0 ja CA'),
+  one('push', 'title de', 0, 'drop-after'),
+  one('undo-push', 'title de', 0, 'drop-before'),
+  one('push', 'title de', 0, 'drop-before'),
+  one('save', 'option.0 ja CA'),
+  one('push'),
+  one('staff-change', 'option.0 ja CA'),
+  one('remove-own', 'option.0 ja CA'),
 ]
 
 it('every step is carried out where nothing prevents it, also with every answer of the shop lost', async () => {

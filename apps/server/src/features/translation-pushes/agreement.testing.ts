@@ -2,23 +2,31 @@ import type { Product } from '@huoqiao/contract/products/products.schema'
 import { expect } from 'vitest'
 import type { translationActs } from '../../../test/translation-acts.ts'
 
-/** `title de`: a field of the product in one language. */
-export type Cell = `${Field} ${Locale}`
+/** `title de`: a field of the product in one language; `title de CA`: for the market Canada alone. */
+export type Cell = `${Field} ${Locale}` | `${Field} ${Locale} CA`
 export const FIELDS = ['title', 'description', 'option.0'] as const
 export const LOCALES = ['de', 'ja'] as const
 type Field = (typeof FIELDS)[number]
 type Locale = (typeof LOCALES)[number]
-export const CELLS: readonly Cell[] = FIELDS.flatMap((field) => LOCALES.map((locale): Cell => `${field} ${locale}`))
+const OF_MARKET: readonly Cell[] = ['title de CA', 'option.0 ja CA']
+export const CELLS: readonly Cell[] = [
+  ...FIELDS.flatMap((field) => LOCALES.map((locale): Cell => `${field} ${locale}`)),
+  ...OF_MARKET,
+]
 const isField = (field: string): field is Field => (FIELDS as readonly string[]).includes(field)
-export const partsOf = (cell: Cell): { field: Field; locale: Locale } => {
-  const [field, locale] = cell.split(' ') as [Field, Locale]
-  return { field, locale }
+export const partsOf = (cell: Cell): { field: Field; locale: Locale; isOfMarket: boolean } => {
+  const [field, locale, market] = cell.split(' ') as [Field, Locale, 'CA' | undefined]
+  return { field, locale, isOfMarket: market !== undefined }
 }
 export type Lost = 'no' | 'drop-before' | 'drop-after'
 type Shop = ReadonlyMap<Cell, string>
-/** A write of a push: the shop's text before and after; `chosen`: a person replaced staff's text, or its removal. */
-type Write = { before: string | undefined; after: string; chosen: boolean }
+/** A write of a push, or a removal: the shop's text before and after; `chosen`: a person replaced staff's text, or its removal. */
+type Write = { before: string | undefined; after: string | undefined; chosen: boolean }
 type Known = { owner: string; value: string | null }
+
+/** Of a row of the dry run. */
+const keyOf = (locale: string, resourceId: string, key: string, market: string | null): string =>
+  `${locale} ${resourceId} ${key}${market === null ? '' : ` ${market}`}`
 
 /** A description as the shop stores it: without a slash, and with one line end more each time that it is written. */
 export const shopForm = (text: string): string => text.replaceAll('<br />', '<br>\n').replaceAll(/\n+/g, '\n')
@@ -39,20 +47,24 @@ export async function openWorld(
   const asked = 'query ($id: ID!) { product(id: $id) { options { id } } }'
   const { product: there } = await bench.shop.ask<{ product: { options: { id: string }[] } }>(asked, { id: productGid })
   const optionGid = there.options[0]!.id
-  const targetOf = (cell: Cell): { resourceId: string; key: string; locale: string } => {
-    const { field, locale } = partsOf(cell)
-    if (field === 'option.0') return { resourceId: optionGid, key: 'name', locale }
-    return { resourceId: productGid, key: field === 'title' ? 'title' : 'body_html', locale }
+  const marketId = (await acts.readMarkets())['Canada']!
+  const targetOf = (cell: Cell) => {
+    const { field, locale, isOfMarket } = partsOf(cell)
+    const there = { locale, marketId: isOfMarket ? marketId : null }
+    if (field === 'option.0') return { resourceId: optionGid, key: 'name', ...there }
+    return { resourceId: productGid, key: field === 'title' ? 'title' : 'body_html', ...there }
   }
   /** of the row of the dry run */
   const rowOf = (cell: Cell): string => {
-    const { resourceId, key, locale } = targetOf(cell)
-    return `${locale} ${resourceId} ${key}`
+    const { resourceId, key, locale, marketId: market } = targetOf(cell)
+    return keyOf(locale, resourceId, key, market)
   }
   /** what staff have in the shop by the rules; null: they removed it */
   const theirs = new Map<Cell, string | null>()
   /** texts of which our side knows something since a push */
   const known = new Set<Cell>()
+  /** those that a push found to be theirs */
+  const noted = new Set<Cell>()
   const writes = new Map<string, Map<Cell, Write>>()
   /** source texts now, and as the shop has them */
   const source = new Map<string, string>([
@@ -64,8 +76,8 @@ export async function openWorld(
   async function shop(): Promise<Shop> {
     const rows = new Map<string, string>()
     for (const id of [productGid, optionGid])
-      for (const { key, locale, value } of (await acts.witness(id)).translations)
-        rows.set(`${locale} ${id} ${key}`, shopForm(value))
+      for (const { key, locale, marketId: market, value } of (await acts.witness(id)).translations)
+        rows.set(keyOf(locale, id, key, market ?? null), shopForm(value))
     return new Map(
       CELLS.flatMap((cell) => {
         const value = rows.get(rowOf(cell))
@@ -74,18 +86,38 @@ export async function openWorld(
     )
   }
 
-  const sheet = async (locale: Locale) =>
-    (await bench.app.ok('getProductTranslations', { productId: product.id, locale })).fields
+  const sheet = async (locale: Locale, isOfMarket = false) => {
+    const scope = isOfMarket ? { storeId: bench.us, marketId } : {}
+    return (await bench.app.ok('getProductTranslations', { productId: product.id, locale, ...scope })).fields
+  }
+  const cellOf = (field: Field, locale: Locale, isOfMarket: boolean): Cell | undefined =>
+    CELLS.find((cell) => {
+      const parts = partsOf(cell)
+      return parts.field === field && parts.locale === locale && parts.isOfMarket === isOfMarket
+    })
+
+  /** Cells of the market that have a text here, right or outdated. */
+  async function ownTexts(): Promise<Set<Cell>> {
+    const own = new Set<Cell>()
+    for (const locale of LOCALES)
+      for (const { field, translation } of await sheet(locale, true)) {
+        const cell = isField(field) ? cellOf(field, locale, true) : undefined
+        if (cell !== undefined && translation !== null) own.add(cell)
+      }
+    return own
+  }
 
   /** Our approved texts that translate what the shop has, in the shop's form. */
   async function writable(): Promise<Map<Cell, string>> {
     const texts = new Map<Cell, string>()
     for (const locale of LOCALES)
-      for (const { field, translation } of await sheet(locale)) {
-        const isSynced = source.get(field) === synced.get(field)
-        if (translation?.state === 'approved' && isSynced && isField(field))
-          texts.set(`${field} ${locale}`, shopForm(translation.text))
-      }
+      for (const isOfMarket of [false, true])
+        for (const { field, translation } of await sheet(locale, isOfMarket)) {
+          const isSynced = source.get(field) === synced.get(field)
+          const cell = isField(field) ? cellOf(field, locale, isOfMarket) : undefined
+          if (translation?.state === 'approved' && isSynced && cell !== undefined)
+            texts.set(cell, shopForm(translation.text))
+        }
     return texts
   }
 
@@ -111,10 +143,24 @@ export async function openWorld(
       known.add(cell)
       const isTheirs = theirs.has(cell) && before.get(cell) !== text
       if (isTheirs) disputed.push(cell)
+      if (isTheirs) noted.add(cell)
       if (isTheirs && !choose) continue
       theirs.delete(cell)
+      noted.delete(cell)
       expected.set(cell, text)
       if (before.get(cell) !== text) made.set(cell, { before: before.get(cell), after: text, chosen: isTheirs })
+    }
+    const own = await ownTexts()
+    for (const cell of OF_MARKET) {
+      // Removed here: removed in the shop where it is as we wrote it.
+      if (own.has(cell) || !known.has(cell) || noted.has(cell)) continue
+      if (theirs.has(cell) && before.has(cell)) noted.add(cell)
+      else {
+        if (before.has(cell)) made.set(cell, { before: before.get(cell), after: undefined, chosen: false })
+        expected.delete(cell)
+        theirs.delete(cell)
+        known.delete(cell)
+      }
     }
     const { fields, contentHash } = await acts.preview(product, LOCALES)
     const shown = fields.filter(({ conflict }) => conflict).map(({ field }) => field)
@@ -138,14 +184,25 @@ export async function openWorld(
       count += 1
       if (write.before === undefined) expected.delete(cell)
       else expected.set(cell, write.before)
-      if (write.chosen) theirs.set(cell, write.before ?? null)
-      else if (write.before === undefined) known.delete(cell)
+      if (write.after === undefined) known.add(cell)
+      if (write.chosen) {
+        theirs.set(cell, write.before ?? null)
+        noted.add(cell)
+      } else if (write.before === undefined) known.delete(cell)
     }
     writes.delete(pushId)
     await inject(lost)
     await ended(await bench.app.ok('undoTranslationPush', { pushId }))
     expect(await shop()).toEqual(expected)
     return count
+  }
+
+  /** The market's own text is removed here. */
+  async function removeOwn(cell: Cell): Promise<boolean> {
+    const { field, locale, isOfMarket } = partsOf(cell)
+    if (!isOfMarket || !(await ownTexts()).has(cell)) return false
+    await acts.translate(product, { [field]: null }, locale, marketId)
+    return true
   }
 
   async function staff(cell: Cell, value: string | null): Promise<boolean> {
@@ -183,7 +240,9 @@ export async function openWorld(
 
   async function knownInTables(): Promise<Map<Cell, Known>> {
     const { rows } = await bench.app.db.pool.query<Known & { row: string }>(
-      `select locale || ' ' || resource_id || ' ' || key as row, owner, value from shop_translation
+      `select locale || ' ' || resource_id || ' ' || key || case market when '' then '' else ' ' || market end as row,
+          owner, value
+        from shop_translation
         where resource_id = any($1)`,
       [[productGid, optionGid]],
     )
@@ -203,14 +262,29 @@ export async function openWorld(
   /** Replayed from its first step, the history of each text ends with the text that is there. */
   async function expectHistory(locale: Locale): Promise<void> {
     const replayed = new Map<string, string | null>()
-    for (const { field, before, after } of (await history(locale)).toReversed()) {
-      expect([field, before]).toEqual([field, replayed.get(field) ?? null])
-      replayed.set(field, after)
+    for (const { field, market, before, after } of (await history(locale)).toReversed()) {
+      const key = `${field} ${market !== null}`
+      expect([key, before]).toEqual([key, replayed.get(key) ?? null])
+      replayed.set(key, after)
     }
-    for (const { field, translation } of (await sheet(locale)).filter(({ field }) => isField(field)))
-      expect([field, replayed.get(field) ?? null]).toEqual([field, translation?.text ?? null])
+    for (const isOfMarket of [false, true])
+      for (const { field, translation } of (await sheet(locale, isOfMarket)).filter(({ field }) => isField(field)))
+        expect([field, replayed.get(`${field} ${isOfMarket}`) ?? null]).toEqual([field, translation?.text ?? null])
   }
 
-  return { product, source, synced, writes, sheet, history, push, undoPush, staff, expectAgreement }
+  return {
+    product,
+    source,
+    synced,
+    writes,
+    marketId,
+    sheet,
+    history,
+    push,
+    undoPush,
+    staff,
+    removeOwn,
+    expectAgreement,
+  }
 }
 export type World = Awaited<ReturnType<typeof openWorld>>
