@@ -76,6 +76,34 @@ it('a product with its options and values is translated into two languages and r
   expect((await shop.readTranslations([id], ['de'])).get(id)?.translations.map(({ key }) => key)).toEqual(['body_html'])
 })
 
+it('a text of one market is kept beside the one of all, and refused where the shop does not have the market', async () => {
+  const markets = (await shop.shopMarkets())!
+  expect(markets.map(({ name, active }) => [name, active])).toContainEqual(['Europe', false])
+  const marketId = markets.find(({ name }) => name === 'Canada')!.id
+  const id = await made('of-a-market', 'Cup')
+  const { content } = (await shop.readTranslations([id], ['de'])).get(id)!
+  const translatableContentDigest = content.find(({ key }) => key === 'title')!.digest!
+  const entry = (value: string, market: { marketId?: string } = {}) => ({
+    key: 'title',
+    locale: 'de',
+    value,
+    translatableContentDigest,
+    ...market,
+  })
+  await shop.registerTranslations(id, [entry('Tasse')])
+  await shop.registerTranslations(id, [entry('Häferl', { marketId })])
+  const values = async (of: { marketId?: string } = {}) =>
+    (await shop.readTranslations([id], ['de'], of)).get(id)!.translations.map(({ value }) => value)
+  expect([await values(), await values({ marketId })]).toEqual([['Tasse'], ['Häferl']])
+  await shop.removeTranslations(id, { keys: ['title'], locales: ['de'], marketId })
+  expect([await values(), await values({ marketId })]).toEqual([['Tasse'], []])
+  const { refused } = await shop.registerTranslations(id, [entry('x', { marketId: 'gid://shopify/Market/1' })])
+  expect(refused).toMatchObject([{ key: 'title', locale: 'de', why: 'market' }])
+  await shops.quirk('withheld-scopes', 'read_markets')
+  expect(await shop.shopMarkets()).toBeUndefined()
+  await shops.quirk('withheld-scopes', '')
+})
+
 it('a stale source text and a language that the shop does not have are refused, the rest is written', async () => {
   const id = await made('refused', 'Bowl')
   const content = (await shop.readTranslations([id], ['de'])).get(id)!.content

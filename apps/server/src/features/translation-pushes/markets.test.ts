@@ -39,7 +39,7 @@ describe('a text of one market', () => {
     expect(reasons(seen).toSorted()).toEqual(['标题 de: new', '描述 de: new', '标题 de @Canada: new'].toSorted())
     expect(seen).toMatchObject({ action: 'update', estimatedCost: 22 })
     const { items } = await push([product], only)
-    expect(items.list[0]).toMatchObject({ state: 'succeeded', written: 3 })
+    expect(items.list[0]).toMatchObject({ state: 'succeeded', written: 3, message: '其中市场译文：Canada 1 条' })
     expect(await inShopNow(product)).toEqual([
       'de body_html: <p>warm</p>',
       `de title @Canada: ${title} CA`,

@@ -23,9 +23,11 @@ export function pushRecord(deps: { clock: Clock; jobs: Jobs }) {
   }
 
   const record = {
-    async succeed(tx: Tx, request: PushRequest, { written, kept, found }: PushOutcome): Promise<void> {
+    async succeed(tx: Tx, request: PushRequest, { written, kept, found, markets = {} }: PushOutcome): Promise<void> {
       if (!(await isOf(tx, request, ['running', 'unknown']))) return
+      const ofMarkets = Object.entries(markets).map(([name, count]) => `${name} ${count} 条`)
       const message = [
+        ofMarkets.length > 0 ? `其中市场译文：${ofMarkets.join('、')}` : '',
         kept > 0 ? `保留了店铺自己的 ${kept} 条` : '',
         found > 0 ? '没有收到店铺的答复，已在店铺核对' : '',
       ]

@@ -1,4 +1,5 @@
 import type { TranslationEntry } from '@huoqiao/connector-shopify'
+import { groupBy } from '@huoqiao/kit'
 import type { Db, Tx } from '../../db/db.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { NewId } from '../../platform/ids.ts'
@@ -62,7 +63,8 @@ export function pushService(deps: { db: Db; clock: Clock; newId: NewId; reading:
       }
       if (refused.length > 0)
         throw new TranslationPushStopped(refusalOf(refused, read.rows, written), '重试，会重新比较')
-      return { written: await countWritten(db.handle, push.item.id), kept: kept.length, found: found.length }
+      const markets = await writtenByMarket(push.item.id, read.rows)
+      return { written: await countWritten(db.handle, push.item.id), kept: kept.length, found: found.length, markets }
     },
   }
 
@@ -108,6 +110,14 @@ export function pushService(deps: { db: Db; clock: Clock; newId: NewId; reading:
   /** Texts of an earlier try whose answer was lost, and which the shop has. */
   async function markFound(tx: Tx, itemId: string, rows: readonly PlanRow[]): Promise<void> {
     for (const row of rows) await markWritten(tx, itemId, { ...textOf(row), stored: row.shopNow ?? null })
+  }
+
+  /** How many texts of each market any try of the item wrote or removed. */
+  async function writtenByMarket(itemId: string, rows: readonly PlanRow[]): Promise<Record<string, number>> {
+    const names = new Map(rows.map(({ market, marketName }) => [market, marketName]))
+    const written = (await findChanges(db.handle, itemId)).filter(({ isWritten, market }) => isWritten && market !== '')
+    const byMarket = groupBy(written, ({ market }) => names.get(market) ?? '一个市场')
+    return Object.fromEntries([...byMarket].map(([name, those]) => [name, those.length]))
   }
 
   /** Stored before the request is sent: what an undo sets back, and what a later try may find in the shop. */

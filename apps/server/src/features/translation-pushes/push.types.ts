@@ -15,5 +15,8 @@ export type PushRequest = {
 export type Begun = { act: Act<PushRequest>; item: PushItemRow; push: PushRow }
 /** `guard`: checked before each request that writes in the shop. */
 export type Pushing = Begun & { connector: ShopifyConnector; guard: SendGuard; signal: AbortSignal }
-/** `found`: of the written texts, those that a later look found in the shop, because the answer was lost. */
-export type PushOutcome = { written: number; kept: number; found: number }
+/**
+ * `found`: of the written texts, those that a later look found in the shop, because the answer was lost. `markets`: of them, those of one
+ * market, by its name.
+ */
+export type PushOutcome = { written: number; kept: number; found: number; markets?: Readonly<Record<string, number>> }
