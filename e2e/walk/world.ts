@@ -25,7 +25,7 @@ export async function furnish(app: SharedApp, page: Page): Promise<void> {
 
   // The shop does not fetch our picture addresses, which don't exist.
   await control(app, 'POST', 'quirks', { name: 'shopify.fetch-media', value: false })
-  const stores = await ask<{ id: string; currency: string }[]>('GET', '/api/shopify/store/getAllShopifyStores')
+  const stores = await ask<Shop[]>('GET', '/api/shopify/store/getAllShopifyStores')
   const offers = await ask<List<{ offerId: string }>>('GET', `${product}/keywordQuery`, {
     keyword: '收纳',
     pageSize: 30,
@@ -140,19 +140,26 @@ export async function furnish(app: SharedApp, page: Page): Promise<void> {
 
 type Ask = ReturnType<typeof reconWorld>['ask']
 
-/** The product that a shop has, in German, written to that shop. */
-async function translated(ask: Ask, stores: readonly { id: string; currency: string }[]): Promise<void> {
+type Shop = { id: string; currency: string; markets: { id: string }[] }
+
+/** The product that a shop has, in German, with a text of one market, written to that shop. */
+async function translated(ask: Ask, stores: readonly Shop[]): Promise<void> {
   const { list } = await ask<List<{ id: string }>>('GET', '/api/alibaba/product/getProductsByCondition', {
     keyword: TITLE,
   })
   const productId = list[0]!.id
-  await ask('POST', '/api/shopify/translation/saveTranslations', {
-    productId,
-    locale: 'de',
-    edits: [{ field: 'title', text: 'Lampe der App', version: 0 }],
-  })
+  const { id: storeId, markets } = stores.find(({ currency }) => currency === 'USD')!
+  const save = (text: string, scope: object = {}): Promise<unknown> =>
+    ask('POST', '/api/shopify/translation/saveTranslations', {
+      productId,
+      locale: 'de',
+      ...scope,
+      edits: [{ field: 'title', text, version: 0 }],
+    })
+  await save('Lampe der App')
+  await save('Lampe des Marktes', { storeId, marketId: markets[0]!.id })
   await ask('POST', '/api/shopify/translation/pushTranslations', {
-    storeId: stores.find(({ currency }) => currency === 'USD')!.id,
+    storeId,
     productIds: [productId],
     locales: ['de'],
   })
