@@ -42,6 +42,7 @@ import { systemConfigEndpoints } from './system-config/system-config.endpoints.t
 import { translationPushesEndpoints } from './translation-pushes/translation-pushes.endpoints.ts'
 import { exchangeEndpoints } from './translations/exchange.endpoints.ts'
 import { glossaryEndpoints } from './translations/glossary.endpoints.ts'
+import { picturesEndpoints } from './translations/pictures.endpoints.ts'
 import { providersEndpoints } from './translations/providers.endpoints.ts'
 import { replacingEndpoints } from './translations/replacing.endpoints.ts'
 import { translationTasksEndpoints } from './translations/tasks.endpoints.ts'
@@ -78,6 +79,7 @@ export const ENDPOINTS = {
   ...glossaryEndpoints,
   ...replacingEndpoints,
   ...exchangeEndpoints,
+  ...picturesEndpoints,
   ...providersEndpoints,
   ...translationTasksEndpoints,
   ...translationPushesEndpoints,

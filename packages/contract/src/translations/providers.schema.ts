@@ -28,16 +28,22 @@ export const providerFields = z.object({
   timeoutSeconds: z.number().int().min(1).max(600).default(60),
   /** fen for a million characters of source text */
   pricePerMillion: fen.default(0),
-  /** fen in a month; null: no limit */
+  /** fen in a month, for texts and pictures together; null: no limit */
   monthlyBudget: fen.nullable().default(null),
+  /** it may be asked for the words on pictures, which are sent to it */
+  readsPictures: z.boolean().default(false),
+  /** fen for a picture */
+  pricePerPicture: fen.default(0),
 })
 export type ProviderFields = z.infer<typeof providerFields>
 
 export const translationProvider = providerFields.omit({ secretKey: true }).extend({
   id,
   hasKey: z.boolean(),
-  /** this month: characters that were sent, and their cost in fen */
+  /** this month: characters that were sent, and the cost of everything in fen */
   monthChars: z.number().int(),
+  /** pictures that were sent */
+  monthPictures: z.number().int(),
   monthSpent: z.number().int(),
   /** why the last request failed; '' : it did not */
   lastProblem: z.string(),
@@ -54,8 +60,10 @@ export const translationSpend = z.object({
   at: instant,
   locale: z.string(),
   chars: z.number().int(),
-  /** in fen for a million characters */
+  pictures: z.number().int(),
+  /** in fen for a million characters, and for a picture */
   pricePerMillion: z.number().int(),
+  pricePerPicture: z.number().int(),
   state: z.enum(['sent', 'answered', 'free']),
   by: z.string(),
 })

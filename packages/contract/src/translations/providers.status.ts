@@ -8,6 +8,12 @@ export const PROVIDER_KINDS = {
 } as const
 export type ProviderKind = keyof typeof PROVIDER_KINDS
 
+/**
+ * Those that can name the words on a picture: a chat model takes a picture as a part of a message. The others take texts only (decision
+ * 0057).
+ */
+export const PICTURE_READERS: readonly ProviderKind[] = ['openai']
+
 /** Where each is reached, unless another address is given. */
 export const PROVIDER_ADDRESSES: Readonly<Record<ProviderKind, string>> = {
   deepl: 'https://api.deepl.com',

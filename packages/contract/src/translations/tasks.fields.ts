@@ -1,12 +1,13 @@
 import type { FieldsOf } from '../fields.ts'
 import { CAN, CREATED_AT, ID } from '../fields.ts'
 import type { TranslationItem, TranslationTask } from './tasks.schema.ts'
-import { TRANSLATION_ITEM_STATES, TRANSLATION_TASK_STATES } from './tasks.status.ts'
+import { TRANSLATION_ITEM_STATES, TRANSLATION_TASK_KINDS, TRANSLATION_TASK_STATES } from './tasks.status.ts'
 import { LOCALES } from './translations.status.ts'
 
 export const TRANSLATION_TASK_FIELDS = {
   id: ID,
   title: { label: '任务', format: 'text' },
+  kind: { label: '种类', format: 'choice', choices: TRANSLATION_TASK_KINDS },
   state: { label: '状态', format: 'choice', choices: TRANSLATION_TASK_STATES },
   locales: { label: '语言', format: 'choice', choices: LOCALES },
   total: { label: '总数', format: 'count' },
@@ -14,8 +15,10 @@ export const TRANSLATION_TASK_FIELDS = {
   failed: { label: '失败', format: 'count' },
   providerName: { label: '翻译服务', format: 'text' },
   foreseenChars: { label: '预计字符', format: 'count' },
+  foreseenPictures: { label: '预计图片', format: 'count' },
   foreseenCost: { label: '预计花费', format: 'fen' },
   spentChars: { label: '实际字符', format: 'count' },
+  spentPictures: { label: '实际图片', format: 'count' },
   spentCost: { label: '实际花费', format: 'fen' },
   message: { label: '任务说明', format: 'text' },
   createdBy: { label: '发起人', format: 'text' },

@@ -1,7 +1,12 @@
 import { z } from 'zod'
 import { can, id, instant } from '../wire.ts'
-import { FIELD_OUTCOMES, TRANSLATION_ITEM_STATES, TRANSLATION_TASK_STATES } from './tasks.status.ts'
-import type { FieldOutcome, TranslationItemState, TranslationTaskState } from './tasks.status.ts'
+import {
+  FIELD_OUTCOMES,
+  TRANSLATION_ITEM_STATES,
+  TRANSLATION_TASK_KINDS,
+  TRANSLATION_TASK_STATES,
+} from './tasks.status.ts'
+import type { FieldOutcome, TranslationItemState, TranslationTaskKind, TranslationTaskState } from './tasks.status.ts'
 
 const codes = <T extends string>(table: Record<T, unknown>) => z.enum(Object.keys(table) as [T, ...T[]])
 export const translationTaskState = codes<TranslationTaskState>(TRANSLATION_TASK_STATES)
@@ -11,18 +16,22 @@ const fieldOutcome = codes<FieldOutcome>(FIELD_OUTCOMES)
 export const translationTask = z.object({
   id,
   title: z.string(),
+  kind: codes<TranslationTaskKind>(TRANSLATION_TASK_KINDS),
   state: translationTaskState,
+  /** none of pictures */
   locales: z.array(z.string()),
-  /** products × languages */
+  /** products × languages; of pictures, products */
   total: z.number().int(),
   done: z.number().int(),
   failed: z.number().int(),
   /** null: without a provider */
   providerName: z.string().nullable(),
-  /** what a provider was expected to be sent, and was: characters, and fen */
+  /** what a provider was expected to be sent, and was: characters, pictures, and fen */
   foreseenChars: z.number().int(),
+  foreseenPictures: z.number().int(),
   foreseenCost: z.number().int(),
   spentChars: z.number().int(),
+  spentPictures: z.number().int(),
   spentCost: z.number().int(),
   /** why it is paused */
   message: z.string(),
@@ -37,6 +46,7 @@ export const translationItem = z.object({
   id,
   productId: id,
   title: z.string(),
+  /** '' : its pictures */
   locale: z.string(),
   state: translationItemState,
   message: z.string(),

@@ -29,13 +29,24 @@ export const TRANSLATION_ITEM_STATES: StateTable<TranslationItemState> = defineS
   },
 )
 
-/** What became of one text: where it came from, that it was left alone, or that the answer was refused. */
+/** What a batch run fills: texts, or the words on pictures. */
+export const TRANSLATION_TASK_KINDS = { texts: '翻译', pictures: '识别图片' } as const
+export type TranslationTaskKind = keyof typeof TRANSLATION_TASK_KINDS
+
+/**
+ * What became of one text: where it came from, that it was left alone, or that the answer was refused. Of one picture: whether it has words,
+ * which may be known from another product, or that nobody could read it.
+ */
 export const FIELD_OUTCOMES = {
   glossary: '术语',
   memory: '记忆',
   marketplace: '1688',
   machine: '机器',
+  words: '有文字',
+  blank: '没有文字',
+  same: '同一张图片',
   kept: '保留',
+  unreadable: '读不了图片',
   refused: '没有采用',
 } as const
 export type FieldOutcome = keyof typeof FIELD_OUTCOMES

@@ -25,6 +25,8 @@ export const translationFilter = {
   /** in the product's titles */
   keyword: text(100).optional(),
   storeId: id.optional(),
+  /** only products of which the language needs pictures of its own */
+  needsPictures: z.enum(['true']).optional(),
 }
 
 /** The products' texts in the languages of the shops. */
@@ -88,6 +90,7 @@ export const translationsEndpoints = defineEndpoints({
       locale: translationFilter.locale,
       keyword: translationFilter.keyword,
       storeId: translationFilter.storeId,
+      needsPictures: translationFilter.needsPictures,
     }),
     output: stateCounts(translationState),
     refusals: [],

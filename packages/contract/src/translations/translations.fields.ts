@@ -17,6 +17,7 @@ export const LANGUAGE_SHEET_FIELDS = {
   outdated: { label: '过期', format: 'count' },
   machine: { label: '机器', format: 'count' },
   approved: { label: '已审', format: 'count' },
+  pictures: { label: '需换图', format: 'count' },
 } satisfies FieldsOf<LanguageSheet>
 
 export const TRANSLATION_ROW_FIELDS = {

@@ -27,6 +27,8 @@ export const languageSheet = z.object({
   outdated: z.number().int(),
   machine: z.number().int(),
   approved: z.number().int(),
+  /** pictures with words in another language, which the language needs of its own */
+  pictures: z.number().int(),
 })
 export type LanguageSheet = z.infer<typeof languageSheet>
 

@@ -15,6 +15,7 @@ import type { TranslationReason } from '@huoqiao/contract/translation-pushes/tra
 import { wireOf } from '../../platform/wire-of.ts'
 import { adminUrl, storefrontUrl } from '../stores/index.ts'
 import type { StoreDoc } from '../stores/index.ts'
+import type { PictureNeed } from '../translations/index.ts'
 import { planHash, removalsOf, writesOf } from './push-plan.rules.ts'
 import type { PlanRow } from './push-plan.rules.ts'
 import type { ReadPlan } from './shop-reading.service.ts'
@@ -75,7 +76,11 @@ export const pushItemView = (
   updatedAt: row.updatedAt.getTime(),
 })
 
-export function previewView({ listing, rows, problem }: ReadPlan, store: StoreDoc): TranslationPreview {
+export function previewView(
+  { listing, rows, problem }: ReadPlan,
+  store: StoreDoc,
+  needs: readonly PictureNeed[],
+): TranslationPreview {
   const writes = writesOf(rows).length
   const removals = removalsOf(rows).length
   return {
@@ -86,11 +91,24 @@ export function previewView({ listing, rows, problem }: ReadPlan, store: StoreDo
     storeName: store.name,
     action: problem ? 'blocked' : writes + removals > 0 ? 'update' : 'none',
     fields: rows.map(fieldView),
-    problems: problem ? [{ field: null, level: 'blocks', ...problem }] : [],
+    problems: [
+      ...(problem ? [{ field: null, level: 'blocks' as const, ...problem }] : []),
+      ...needs.map(pictureNotice),
+    ],
     contentHash: planHash(rows),
     estimatedCost: writes * WRITE_POINTS + removals * REMOVE_POINTS,
   }
 }
+
+const wordsIn = (language: string): string => (language === 'other' ? '其他语言的' : languageName(language))
+
+/** The shop has no picture of a language: only a person can change it there. */
+const pictureNotice = ({ locale, count, languages }: PictureNeed): TranslationPreview['problems'][number] => ({
+  field: null,
+  level: 'warns',
+  message: `${count} 张图片上有${languages.map(wordsIn).join('、')}文字，${languageName(locale)}没有对应图片`,
+  advice: '店铺的图片不分语言：换成没有文字的图片，或在译文里标“这样就行”',
+})
 
 const whyOf = ({ reason, forbidden }: PlanRow): string => {
   const { label } = TRANSLATION_REASONS[reason]

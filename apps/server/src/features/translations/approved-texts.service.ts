@@ -1,4 +1,5 @@
 import { findMarketTexts } from './market-texts.store.ts'
+import { pictureNeeds } from './pictures.service.ts'
 import { findTexts } from './texts.store.ts'
 import type { TextWriting } from './text-writing.service.ts'
 import type { TermsService } from './terms.service.ts'
@@ -28,4 +29,6 @@ export const approvedTexts = ({ writing, terms }: { writing: TextWriting; terms:
   async sourceFields(tx, productIds) {
     return new Map([...(await writing.open(tx, productIds))].map(([id, { fields }]) => [id, fields]))
   },
+
+  pictureNeeds: (tx, productIds, locales) => pictureNeeds(writing, tx, productIds, locales),
 })

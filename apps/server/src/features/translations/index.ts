@@ -1,2 +1,2 @@
 export { translationsFeature } from './translations.feature.ts'
-export type { ApprovedText, SourceField, TranslationsApi } from './translations.types.ts'
+export type { ApprovedText, PictureNeed, SourceField, TranslationsApi } from './translations.types.ts'

@@ -8,8 +8,17 @@ import { aliyunProtocol } from './aliyun.mapping.ts'
 import { azureProtocol } from './azure.mapping.ts'
 import { deeplProtocol } from './deepl.mapping.ts'
 import { googleProtocol } from './google.mapping.ts'
-import { openaiProtocol } from './openai.mapping.ts'
-import type { OpenProvider, ProviderAnswer, ProviderProtocol, TranslationRequest } from './provider.types.ts'
+import { openaiPictures, openaiProtocol } from './openai.mapping.ts'
+import type {
+  NotDone,
+  OpenProvider,
+  PictureAnswer,
+  PictureProtocol,
+  ProviderAnswer,
+  ProviderPost,
+  ProviderProtocol,
+  TranslationRequest,
+} from './provider.types.ts'
 
 export const PROTOCOLS: Readonly<Record<ProviderKind, ProviderProtocol>> = {
   deepl: deeplProtocol,
@@ -19,24 +28,58 @@ export const PROTOCOLS: Readonly<Record<ProviderKind, ProviderProtocol>> = {
   aliyun: aliyunProtocol,
 }
 
+/** Only those of `PICTURE_READERS`. */
+const PICTURE_PROTOCOLS: Readonly<Partial<Record<ProviderKind, PictureProtocol>>> = { openai: openaiPictures }
+
 export type ProviderDeps = {
   clock: Clock
   newId: NewId
   remotes: RemoteObserver
   out: { to: { translation: typeof fetch } }
 }
-/** `isCounted`: the vendor may have translated, and counted, although no answer came. */
-export type AskedProvider = ProviderAnswer & { isCounted: boolean; exchange: { request: string; response: string } }
+/** `isCounted`: the vendor may have done it, and counted, although no answer came. */
+export type Asked<A> = (A | NotDone) & { isCounted: boolean; exchange: { request: string; response: string } }
+export type AskedProvider = Asked<ProviderAnswer>
+export type AskedPicture = Asked<PictureAnswer>
 
-/** Sends one request once. Does not throw when the provider can't be reached or refuses; throws when the signal aborts. */
-export async function askProvider(
+/** Asks for translations. */
+export function askProvider(
   deps: ProviderDeps,
   provider: OpenProvider,
   request: TranslationRequest,
   signal?: AbortSignal,
 ): Promise<AskedProvider> {
   const protocol = PROTOCOLS[provider.kind]
-  const { shown, ...post } = protocol.post(provider, request, { nowMs: deps.clock.now(), nonce: deps.newId() })
+  const post = protocol.post(provider, request, { nowMs: deps.clock.now(), nonce: deps.newId() })
+  return sent(deps, provider, post, (status, text, headers) => protocol.answer(status, text, request, headers), signal)
+}
+
+/** Asks for the words on a picture. */
+export async function askAboutPicture(
+  deps: ProviderDeps,
+  provider: OpenProvider,
+  url: string,
+  signal?: AbortSignal,
+): Promise<AskedPicture> {
+  const protocol = PICTURE_PROTOCOLS[provider.kind]
+  if (protocol === undefined) throw new Error(`${provider.kind} takes no pictures`)
+  return sent(
+    deps,
+    provider,
+    protocol.post(provider, url),
+    (status, text, headers) => protocol.answer(status, text, headers),
+    signal,
+  )
+}
+
+/** Sends one request once. Does not throw when the provider can't be reached or refuses; throws when the signal aborts. */
+async function sent<A extends object>(
+  deps: ProviderDeps,
+  provider: OpenProvider,
+  { shown, ...post }: ProviderPost,
+  meaningOf: (status: number, text: string, headers: Headers) => A,
+  signal?: AbortSignal,
+): Promise<Asked<A>> {
   try {
     const answer = await observed(deps.remotes, { vendor: 'translation', call: post.call }, async (answered) =>
       answered(
@@ -53,7 +96,7 @@ export async function askProvider(
         }),
       ),
     )
-    const meaning = withoutKey(protocol.answer(answer.status, answer.text, request, answer.headers), provider.key)
+    const meaning = withoutKey(meaningOf(answer.status, answer.text, answer.headers), provider.key)
     const response = maskSecrets(answer.text, [provider.key]).slice(0, 2_000)
     return { ...meaning, isCounted: answer.status === 200, exchange: { request: shown, response } }
   } catch (error) {
@@ -71,5 +114,7 @@ export async function askProvider(
 
 /** What a person reads of a failure, and what is kept of it. Vendors may repeat the key in it, and their messages have any length. */
 const WHY_CHARS = 400
-const withoutKey = (meaning: ProviderAnswer, key: string): ProviderAnswer =>
-  'why' in meaning ? { ...meaning, why: maskSecrets(meaning.why, [key]).slice(0, WHY_CHARS) } : meaning
+const withoutKey = <A extends object>(meaning: A, key: string): A =>
+  'why' in meaning && typeof meaning.why === 'string'
+    ? { ...meaning, why: maskSecrets(meaning.why, [key]).slice(0, WHY_CHARS) }
+    : meaning

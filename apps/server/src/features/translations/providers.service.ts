@@ -1,6 +1,6 @@
 import type { ENDPOINTS, InputOf, OutputOf } from '@huoqiao/contract'
 import type { ProviderFields, TranslationProvider } from '@huoqiao/contract/translations/providers.schema'
-import { PROVIDER_ADDRESSES } from '@huoqiao/contract/translations/providers.status'
+import { PICTURE_READERS, PROVIDER_ADDRESSES, PROVIDER_KINDS } from '@huoqiao/contract/translations/providers.status'
 import type { ProviderKind } from '@huoqiao/contract/translations/providers.status'
 import type { Db, Tx } from '../../db/db.ts'
 import { isUniqueViolation } from '../../db/db.ts'
@@ -67,7 +67,9 @@ export function providersService({ db, clock, newId, secrets, out, spending }: D
     // A key belongs to its address: it is never sent to another one.
     if (before !== undefined && before.address !== address && secretKey === undefined)
       throw invalidField('secretKey', '换地址时请重新填写密钥')
-    const { pricePerMillion, monthlyBudget } = money
+    if (fields.readsPictures && !PICTURE_READERS.includes(kind))
+      throw invalidField('readsPictures', `${PROVIDER_KINDS[kind]}只接收文字，不能识别图片`)
+    const { pricePerMillion, monthlyBudget, readsPictures, pricePerPicture } = money
     return {
       name,
       enabled,
@@ -79,6 +81,8 @@ export function providersService({ db, clock, newId, secrets, out, spending }: D
       timeoutSeconds,
       pricePerMillion,
       monthlyBudget,
+      readsPictures,
+      pricePerPicture,
       address,
       ...(secretKey === undefined ? {} : { sealedKey: secrets.seal(secretKey) }),
     }
@@ -97,7 +101,7 @@ export function providersService({ db, clock, newId, secrets, out, spending }: D
     timeoutMs: row.timeoutSeconds * 1000,
   })
 
-  return {
+  const service = {
     opened,
 
     async queryTranslationProviders(tx: Tx): Promise<OutputOf<Endpoints['queryTranslationProviders']>> {
@@ -112,6 +116,24 @@ export function providersService({ db, clock, newId, secrets, out, spending }: D
       const row = await findProvider(tx, id)
       if (row === undefined) throw new Refusal('not-found', { why: '翻译服务不存在或已被删除' })
       if (!row.enabled) throw new Refusal('state-not-allowed', { why: `翻译服务“${row.name}”已停用` })
+      return row
+    },
+
+    hasPictureReader: async (tx: Tx): Promise<boolean> =>
+      (await findProviders(tx)).some(({ enabled, readsPictures }) => enabled && readsPictures),
+
+    /** The same among those that may read pictures. */
+    async pictureReaderFor(tx: Tx, id: string | undefined): Promise<ProviderRow> {
+      const row =
+        id === undefined
+          ? (await findProviders(tx)).find(({ enabled, readsPictures }) => enabled && readsPictures)
+          : await service.providerFor(tx, id)
+      if (row === undefined)
+        throw new Refusal('state-not-allowed', {
+          why: '没有能识别图片的翻译服务',
+          next: [{ label: '在“术语与翻译服务”里，给一个大模型打开“能识别图片上的文字”；或自己填写图片上的文字' }],
+        })
+      if (!row.readsPictures) throw new Refusal('state-not-allowed', { why: `翻译服务“${row.name}”没有打开识别图片` })
       return row
     },
 
@@ -185,4 +207,5 @@ export function providersService({ db, clock, newId, secrets, out, spending }: D
       })
     },
   }
+  return service
 }

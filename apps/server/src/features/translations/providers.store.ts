@@ -9,8 +9,8 @@ type ProviderColumns = Omit<
   typeof translationProvider.$inferInsert,
   'id' | 'kind' | 'version' | 'createdAt' | 'updatedAt'
 >
-/** Characters, and characters × fen for a million. */
-export type Spent = { chars: number; scaled: number }
+/** Characters and pictures; `scaled`: fen × a million, as characters × fen for a million are. */
+export type Spent = { chars: number; pictures: number; scaled: number }
 
 export const findProviders = (tx: Tx): Promise<ProviderRow[]> =>
   tx
@@ -67,7 +67,9 @@ export async function saveSpend(tx: Tx, id: string, fields: Pick<SpendRow, 'stat
 
 const SUMS = {
   chars: sql<number>`coalesce(sum(${translationSpend.chars}), 0)::float8`,
-  scaled: sql<number>`coalesce(sum(${translationSpend.chars}::bigint * ${translationSpend.pricePerMillion}), 0)::float8`,
+  pictures: sql<number>`coalesce(sum(${translationSpend.pictures}), 0)::float8`,
+  scaled: sql<number>`coalesce(sum(${translationSpend.chars}::bigint * ${translationSpend.pricePerMillion}
+    + ${translationSpend.pictures}::bigint * ${translationSpend.pricePerPicture} * 1000000), 0)::float8`,
 }
 const COUNTED = ne(translationSpend.state, 'free')
 

@@ -21,6 +21,8 @@ export const translationProvider = pgTable(
     /** fen */
     pricePerMillion: minor('price_per_million').notNull(),
     monthlyBudget: minor('monthly_budget'),
+    readsPictures: boolean('reads_pictures').notNull().default(false),
+    pricePerPicture: minor('price_per_picture').notNull().default(0),
     lastProblem: text('last_problem').notNull().default(''),
     lastUsedAt: at('last_used_at'),
     version: version(),
@@ -41,11 +43,15 @@ export const translationSpend = pgTable(
     providerId: uuid('provider_id').notNull(),
     providerName: text('provider_name').notNull(),
     taskId: uuid('task_id'),
+    /** '' : no language, as for pictures */
     locale: text('locale').notNull(),
     /** characters of source text; as the vendor counted them if it says so */
     chars: integer('chars').notNull(),
     /** fen, as it was then */
     pricePerMillion: minor('price_per_million').notNull(),
+    /** that were sent to be read, and what one cost then */
+    pictures: integer('pictures').notNull().default(0),
+    pricePerPicture: minor('price_per_picture').notNull().default(0),
     state: text('state').$type<'sent' | 'answered' | 'free'>().notNull(),
     byName: text('by_name').notNull(),
     at: at('at').notNull(),

@@ -15,6 +15,8 @@ export type Fault =
   /** the connection breaks, or no answer comes until the client gives up */
   | 'break'
   | 'silent'
+  /** the answer comes after this */
+  | { after: () => Promise<unknown> }
   /** every translated text is changed */
   | { change: (text: string, locale: string) => string }
   /** the content of a chat model's message as it is */
@@ -50,6 +52,7 @@ export async function openProviders() {
       return
     }
     if (fault === 'silent') return
+    if (typeof fault === 'object' && 'after' in fault) await fault.after()
     const { status, body, headers, billed } = answerOf(fault, { ...seen, change: changeOf(fault) }, vendors.get(path))
     Object.assign(recorded, { status, billed: billed ?? 0 })
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))

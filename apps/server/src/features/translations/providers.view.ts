@@ -9,6 +9,7 @@ export const providerView = (row: ProviderRow, spent: Spent): TranslationProvide
   ...wireOf(translationProvider, row),
   hasKey: row.sealedKey !== '',
   monthChars: spent.chars,
+  monthPictures: spent.pictures,
   monthSpent: costOf(spent.scaled),
   can: { updateTranslationProvider: true, deleteTranslationProvider: true, testTranslationProvider: true },
 })

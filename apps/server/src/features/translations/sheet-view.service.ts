@@ -131,7 +131,7 @@ export function sheetViews({ terms, offers, scopes }: Deps) {
         locale,
         market: scope ? marketView(scope) : null,
         markets: await scopes.markets(tx, doc.storeIds, ofMarkets),
-        sheet: sheetOf(fields, [...own.values()], ofMarkets, locale),
+        sheet: sheetOf(product, [...own.values()], ofMarkets, locale),
         fields: wanted.map((source) => ({
           field: source.field,
           label: source.label,

@@ -1,10 +1,19 @@
 import type { LanguageSheet } from '@huoqiao/contract/translations/translations.schema'
 import type { TranslationState } from '@huoqiao/contract/translations/translations.status'
+import { picturesNeeded } from './pictures.rules.ts'
+import type { KnownWords, ShownPicture } from './pictures.rules.ts'
 import { fieldsFor } from './source-fields.rules.ts'
 import type { SourceField } from './translations.types.ts'
 
 /** What decides the state of a stored text. */
 type Stored = { field: string; sourceDigest: string; isApproved: boolean }
+
+/** What of a product is counted. */
+type Counted = {
+  fields: readonly SourceField[]
+  pictures: readonly ShownPicture[]
+  words: readonly KnownWords[]
+}
 
 export function stateOf(source: SourceField, stored: Stored | undefined): TranslationState {
   if (stored === undefined) return 'missing'
@@ -20,7 +29,7 @@ const WORST_FIRST: readonly TranslationState[] = ['outdated', 'missing', 'machin
  * is outdated: otherwise nobody would look for it.
  */
 export function sheetOf(
-  fields: readonly SourceField[],
+  { fields, pictures, words }: Counted,
   rows: readonly Stored[],
   ofMarkets: readonly Pick<Stored, 'field' | 'sourceDigest'>[],
   locale: string,
@@ -35,6 +44,7 @@ export function sheetOf(
     locale,
     total: wanted.length,
     ...counts,
+    pictures: picturesNeeded(pictures, words, locale).length,
     state: WORST_FIRST.find((state) => counts[state] > 0) ?? 'approved',
   }
 }

@@ -16,6 +16,7 @@ export type GridFilter = {
   state?: TranslationState | undefined
   keyword?: string | undefined
   storeId?: string | undefined
+  needsPictures?: 'true' | undefined
 }
 export type GridProduct = { id: string; title: string; titleZh: string; image: string | null; updatedAt: Date }
 
@@ -97,8 +98,13 @@ const isNarrow = ({ keyword, storeId }: GridFilter): boolean => Boolean(keyword?
 const inState = (state: TranslationState): SQL =>
   sql`${translationSheet.state} = ${state} and ${translationSheet.total} > 0`
 
-const sheetsWhere = ({ locale, state }: GridFilter): SQL =>
-  and(eq(translationSheet.locale, locale), state === undefined ? undefined : inState(state))!
+const sheetsWhere = ({ locale, state, needsPictures }: GridFilter): SQL =>
+  and(
+    eq(translationSheet.locale, locale),
+    state === undefined ? undefined : inState(state),
+    // As its index has it.
+    needsPictures === undefined ? undefined : sql`${translationSheet.pictures} > 0`,
+  )!
 
 /** Exported for the test of its plan. */
 export const sheetsOf = (filter: GridFilter): SQL => sql`select 1 from ${translationSheet} where ${sheetsWhere(filter)}`

@@ -83,6 +83,10 @@ export function sourceFieldsOf(product: Translated): SourceField[] {
 
 const languageOf = (locale: string): string => locale.split('-')[0]!
 
-/** The fields that need a text in this language: those whose source is not in it already. Traditional Chinese is not simplified Chinese. */
+/** Traditional Chinese is not simplified Chinese; English is the same everywhere. */
+export const isSameLanguage = (one: string, other: string): boolean =>
+  one === other || (languageOf(one) === 'en' && languageOf(other) === 'en')
+
+/** The fields that need a text in this language: those whose source is not in it already. */
 export const fieldsFor = (fields: readonly SourceField[], locale: string): SourceField[] =>
-  fields.filter((one) => one.locale !== locale && !(languageOf(one.locale) === 'en' && languageOf(locale) === 'en'))
+  fields.filter((one) => !isSameLanguage(one.locale, locale))

@@ -5,6 +5,14 @@ const MILLION = 1_000_000
 /** Fen, rounded up: characters × fen for a million characters. */
 export const costOf = (scaled: number): number => Math.ceil(scaled / MILLION)
 
+/** What a request is counted for. */
+export type Amount = { chars: number; pictures: number }
+type Prices = { pricePerMillion: number; pricePerPicture: number }
+
+/** Fen × a million. */
+export const scaledCost = ({ chars, pictures }: Amount, { pricePerMillion, pricePerPicture }: Prices): number =>
+  chars * pricePerMillion + pictures * pricePerPicture * MILLION
+
 /** The calendar month in UTC+8 that an instant lies in. */
 export function monthOf(nowMs: number): { from: Date; to: Date } {
   const local = new Date(nowMs + CHINA_OFFSET_MS)

@@ -1,12 +1,13 @@
 import type { Db, Tx } from '../../db/db.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { NewId } from '../../platform/ids.ts'
-import { askProvider } from './provider-request.ts'
-import type { AskedProvider, ProviderDeps } from './provider-request.ts'
+import { askAboutPicture, askProvider } from './provider-request.ts'
+import type { Asked, AskedPicture, AskedProvider, ProviderDeps } from './provider-request.ts'
 import type { OpenProvider, TranslationRequest } from './provider.types.ts'
 import { findProvider, insertSpend, noteUse, saveSpend, spentBetween } from './providers.store.ts'
 import type { Spent } from './providers.store.ts'
-import { costOf, monthOf } from './spending.rules.ts'
+import { costOf, monthOf, scaledCost } from './spending.rules.ts'
+import type { Amount } from './spending.rules.ts'
 
 export type SpendingService = ReturnType<typeof spendingService>
 type About = { taskId: string | null; by: string; signal?: AbortSignal }
@@ -23,14 +24,14 @@ export function spendingService(deps: ProviderDeps & { db: Db; clock: Clock; new
   async function reserve(
     provider: OpenProvider,
     to: string,
-    chars: number,
+    amount: Amount,
     about: About,
   ): Promise<string | { why: string }> {
     return db.transaction(async (tx) => {
       const row = await findProvider(tx, provider.id, 'update')
       if (row === undefined) return { why: '翻译服务已被删除' }
       const { scaled } = await spentThisMonth(tx, provider.id)
-      const after = costOf(scaled + chars * row.pricePerMillion)
+      const after = costOf(scaled + scaledCost(amount, row))
       if (row.monthlyBudget !== null && after > row.monthlyBudget) return { why: '超出翻译服务的每月预算' }
       const id = deps.newId()
       await insertSpend(tx, {
@@ -39,8 +40,9 @@ export function spendingService(deps: ProviderDeps & { db: Db; clock: Clock; new
         providerName: row.name,
         taskId: about.taskId,
         locale: to,
-        chars,
+        ...amount,
         pricePerMillion: row.pricePerMillion,
+        pricePerPicture: row.pricePerPicture,
         state: 'sent',
         byName: about.by,
         at: new Date(deps.clock.now()),
@@ -49,31 +51,51 @@ export function spendingService(deps: ProviderDeps & { db: Db; clock: Clock; new
     })
   }
 
+  /** Sends only what the budget allows. `chars` of an answer: as the vendor counted them. */
+  async function counted<A extends { result: string; chars?: number; why?: string }>(
+    provider: OpenProvider,
+    to: string,
+    amount: Amount,
+    about: About,
+    send: () => Promise<Asked<A>>,
+  ): Promise<Asked<A>> {
+    const reserved = await reserve(provider, to, amount, about)
+    if (typeof reserved !== 'string')
+      return {
+        result: 'stopped',
+        why: reserved.why,
+        next: '提高预算，或等到下个月',
+        isCounted: false,
+        exchange: { request: '', response: '' },
+      }
+    const asked = await send()
+    const isDone = asked.result === 'done'
+    await db.transaction(async (tx) => {
+      await saveSpend(tx, reserved, {
+        chars: 'chars' in asked ? (asked.chars ?? amount.chars) : amount.chars,
+        state: isDone ? 'answered' : asked.isCounted ? 'sent' : 'free',
+      })
+      await noteUse(tx, provider.id, 'why' in asked ? (asked.why ?? '') : '', new Date(deps.clock.now()))
+    })
+    return asked
+  }
+
   return {
     spentThisMonth,
 
     /** One request. Over budget: nothing is sent. */
-    async ask(provider: OpenProvider, request: TranslationRequest, about: About): Promise<AskedProvider> {
+    ask(provider: OpenProvider, request: TranslationRequest, about: About): Promise<AskedProvider> {
       const chars = request.texts.reduce((sum, { text }) => sum + text.length, 0)
-      const reserved = await reserve(provider, request.to, chars, about)
-      if (typeof reserved !== 'string')
-        return {
-          result: 'stopped',
-          why: reserved.why,
-          next: '提高预算，或等到下个月',
-          isCounted: false,
-          exchange: { request: '', response: '' },
-        }
-      const asked = await askProvider(deps, provider, request, about.signal)
-      const billed = asked.result === 'done' ? (asked.chars ?? chars) : chars
-      await db.transaction(async (tx) => {
-        await saveSpend(tx, reserved, {
-          chars: billed,
-          state: asked.result === 'done' ? 'answered' : asked.isCounted ? 'sent' : 'free',
-        })
-        await noteUse(tx, provider.id, asked.result === 'done' ? '' : asked.why, new Date(deps.clock.now()))
-      })
-      return asked
+      return counted(provider, request.to, { chars, pictures: 0 }, about, () =>
+        askProvider(deps, provider, request, about.signal),
+      )
+    },
+
+    /** One picture, which is counted as one whatever its words. */
+    askAboutPicture(provider: OpenProvider, url: string, about: About): Promise<AskedPicture> {
+      return counted(provider, '', { chars: 0, pictures: 1 }, about, () =>
+        askAboutPicture(deps, provider, url, about.signal),
+      )
     },
   }
 }

@@ -5,20 +5,43 @@ import type { FillingService } from './filling.service.ts'
 import type { OpenProvider } from './provider.types.ts'
 import type { ProvidersService } from './providers.service.ts'
 import { findProvider } from './providers.store.ts'
+import type { ProviderRow } from './providers.store.ts'
+import type { RecognisingService } from './recognising.service.ts'
 import { countItems, findTask, nextItem, updateItem, updateTask } from './tasks.store.ts'
 import type { ItemRow, TaskRow } from './tasks.store.ts'
 import type { ItemField } from './tasks.tables.ts'
 import { pause } from './pause.ts'
 
 export type TaskRun = ReturnType<typeof taskRun>
-type Deps = { db: Db; clock: Clock; filling: FillingService; providers: Pick<ProvidersService, 'opened'> }
+type Deps = {
+  db: Db
+  clock: Clock
+  filling: FillingService
+  recognising: Pick<RecognisingService, 'recogniseProduct'>
+  providers: Pick<ProvidersService, 'opened'>
+}
 
 /** How long the provider is waited for before the run is paused: each time twice as long. */
 const PAUSES_MS = [1_000, 4_000, 15_000] as const
 const LONGEST_PAUSE_MS = 60_000
 
+const isRefused = ({ outcome }: ItemField): boolean => outcome === 'refused' || outcome === 'unreadable'
+const WORDS = {
+  texts: { filled: (n: number) => `译好 ${n} 个字段`, none: '没有要翻译的' },
+  pictures: { filled: (n: number) => `看了 ${n} 张图片`, none: '没有要识别的' },
+} as const
+
+/** Why a run can't go on with its provider as it is now. */
+function whyNot(task: TaskRow, row: ProviderRow | undefined): string | undefined {
+  if (task.providerId === null) return undefined
+  if (row === undefined || !row.enabled) return '翻译服务已停用或删除。启用它然后点“继续”，或取消后重新发起。'
+  if (task.kind === 'pictures' && !row.readsPictures)
+    return '翻译服务关闭了识别图片。打开它然后点“继续”，或取消后重新发起。'
+  return undefined
+}
+
 /** The job of a batch run: one product in one language after another. It can be killed at any time and continues with the open rows. */
-export function taskRun({ db, clock, filling, providers }: Deps) {
+export function taskRun({ db, clock, filling, recognising, providers }: Deps) {
   const now = (): Date => new Date(clock.now())
 
   /** Only while nobody paused or cancelled it. */
@@ -29,12 +52,12 @@ export function taskRun({ db, clock, filling, providers }: Deps) {
     })
   }
 
-  async function note(taskId: string, item: ItemRow, fields: readonly ItemField[]): Promise<void> {
-    const refused = fields.filter(({ outcome }) => outcome === 'refused')
-    const filled = fields.filter(({ outcome }) => outcome !== 'refused' && outcome !== 'kept')
+  async function note({ id: taskId, kind }: TaskRow, item: ItemRow, fields: readonly ItemField[]): Promise<void> {
+    const refused = fields.filter(isRefused)
+    const filled = fields.filter((one) => !isRefused(one) && one.outcome !== 'kept')
     const state = refused.length === 0 ? 'done' : filled.length === 0 ? 'failed' : 'partly'
     const words = [
-      ...(filled.length > 0 ? [`译好 ${filled.length} 个字段`] : []),
+      ...(filled.length > 0 ? [WORDS[kind].filled(filled.length)] : []),
       ...(refused.length > 0 ? [`${refused.length} 个没有采用：${refused[0]!.label}，${refused[0]!.why}`] : []),
     ]
     await db.transaction(async (tx) => {
@@ -42,7 +65,7 @@ export function taskRun({ db, clock, filling, providers }: Deps) {
       await updateItem(tx, item.id, {
         state,
         fields: [...fields],
-        message: words.join('；') || '没有要翻译的',
+        message: words.join('；') || WORDS[kind].none,
         updatedAt: now(),
       })
       if (task === undefined) return
@@ -77,10 +100,13 @@ export function taskRun({ db, clock, filling, providers }: Deps) {
     const by = { accountId: task.createdById, name: task.createdBy }
     const redoBefore = task.redo ? task.createdAt : undefined
     const asked = { productId: item.productId, locale: item.locale, redoBefore, taskId: task.id, by }
+    const ofPictures = { productId: item.productId, since: task.createdAt, redo: task.redo, taskId: task.id, by }
     for (let attempt = 0; ; attempt += 1) {
-      const outcome = await filling.fillOne(asked, provider, signal)
+      const outcome = await (task.kind === 'pictures' && provider !== undefined
+        ? recognising.recogniseProduct(ofPictures, provider, signal)
+        : filling.fillOne(asked, provider, signal))
       if ('fields' in outcome) {
-        await note(task.id, item, outcome.fields)
+        await note(task, item, outcome.fields)
         return true
       }
       if ('stopped' in outcome) {
@@ -107,8 +133,9 @@ export function taskRun({ db, clock, filling, providers }: Deps) {
         const item = await nextItem(db.handle, taskId)
         if (item === undefined) return
         const row = task.providerId === null ? undefined : await findProvider(db.handle, task.providerId)
-        if (task.providerId !== null && (row === undefined || !row.enabled)) {
-          await pauseBecause(taskId, '翻译服务已停用或删除。启用它然后点“继续”，或取消后重新发起。')
+        const why = whyNot(task, row)
+        if (why !== undefined) {
+          await pauseBecause(taskId, why)
           return
         }
         if (!(await oneItem(task, item, row && providers.opened(row), signal))) return

@@ -1,5 +1,6 @@
 import type { ENDPOINTS, InputOf, OutputOf } from '@huoqiao/contract'
 import { languageName } from '@huoqiao/contract/languages'
+import type { TranslationTaskKind } from '@huoqiao/contract/translations/tasks.status'
 import type { TranslationForecast, TranslationTask } from '@huoqiao/contract/translations/tasks.schema'
 import type { Db, Tx } from '../../db/db.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
@@ -18,7 +19,7 @@ import type { ItemRow, TaskRow } from './tasks.store.ts'
 import { taskView, whyNotCancel, whyNotPause, whyNotResume, whyNotRetry } from './tasks.view.ts'
 import type { TextWriting } from './text-writing.service.ts'
 import { spentOfTasks } from './providers.store.ts'
-import { runTranslationTask } from './translations.jobs.ts'
+import { runPictureTask, runTranslationTask } from './translations.jobs.ts'
 
 type Endpoints = typeof ENDPOINTS
 type Run = InputOf<Endpoints['translateProducts']>
@@ -33,6 +34,15 @@ type Deps = {
   providers: ProvidersService
   spending: SpendingService
 }
+
+/** An older version of the app beside this one does not know the job of pictures, and leaves it. */
+const TASK_JOBS = { texts: runTranslationTask, pictures: runPictureTask } as const
+
+type TaskHead = Pick<
+  TaskRow,
+  'title' | 'kind' | 'locales' | 'redo' | 'foreseenChars' | 'foreseenPictures' | 'foreseenCost'
+> & { provider: ProviderRow | undefined }
+type TaskTarget = Pick<ItemRow, 'productId' | 'title' | 'locale'>
 
 /** Batch runs: what one would do and cost, starting, pausing, resuming, cancelling. */
 export function tasksService(deps: Deps) {
@@ -99,13 +109,47 @@ export function tasksService(deps: Deps) {
     return view(tx, saved)
   }
   /** Under a key of its own: an ending job still holds the former one. */
-  const start = async (tx: Tx, taskId: string): Promise<{ runId: string }> => {
+  const start = async (tx: Tx, taskId: string, kind: TranslationTaskKind): Promise<{ runId: string }> => {
     const runId = newId()
-    await jobs.enqueue(tx, runTranslationTask, { taskId, runId }, { key: runId })
+    await jobs.enqueue(tx, TASK_JOBS[kind], { taskId, runId }, { key: runId })
     return { runId }
   }
 
+  async function begin(tx: Tx, call: Call, head: TaskHead, rows: readonly TaskTarget[]): Promise<TranslationTask> {
+    const { provider, ...columns } = head
+    const id = newId()
+    const task = await insertTask(tx, {
+      ...columns,
+      id,
+      state: 'queued',
+      providerId: provider?.id ?? null,
+      providerName: provider?.name ?? null,
+      total: rows.length,
+      createdById: call.actor.accountId,
+      createdBy: call.actor.name,
+      createdAt: now(),
+      updatedAt: now(),
+      ...(await start(tx, id, head.kind)),
+    })
+    const items = rows.map((row, position): ItemRow => ({
+      ...row,
+      id: newId(),
+      taskId: id,
+      position,
+      state: 'waiting',
+      message: '',
+      fields: [],
+      updatedAt: now(),
+    }))
+    await insertItems(tx, items)
+    call.notes.object('translation-task', id, task.title)
+    return view(tx, task)
+  }
+
   return {
+    /** Starts a run over these products. */
+    begin,
+
     async foreseeTranslation(run: Run): Promise<OutputOf<Endpoints['foreseeTranslation']>> {
       return forecast(db.handle, run, await providerOf(db.handle, run))
     },
@@ -117,42 +161,24 @@ export function tasksService(deps: Deps) {
       const foreseen = await forecast(tx, run, provider)
       if (foreseen.texts === 0) throw new Refusal('unchanged', { why: foreseen.problem })
       if (foreseen.problem !== '') throw new Refusal('state-not-allowed', { why: foreseen.problem })
-      const id = newId()
-      const items: ItemRow[] = []
-      for (const { doc } of opened.values())
-        for (const locale of new Set(run.locales))
-          items.push({
-            id: newId(),
-            taskId: id,
-            productId: doc.id,
-            title: doc.title || doc.titleZh,
-            locale,
-            position: items.length,
-            state: 'waiting',
-            message: '',
-            fields: [],
-            updatedAt: now(),
-          })
-      const task = await insertTask(tx, {
-        id,
-        title: `${opened.size} 个商品译成${run.locales.map(languageName).join('、')}`,
-        state: 'queued',
-        locales: [...new Set(run.locales)],
-        redo: run.redo,
-        providerId: provider?.id ?? null,
-        providerName: provider?.name ?? null,
-        total: items.length,
-        foreseenChars: foreseen.chars,
-        foreseenCost: foreseen.cost,
-        createdById: call.actor.accountId,
-        createdBy: call.actor.name,
-        createdAt: now(),
-        updatedAt: now(),
-        ...(await start(tx, id)),
-      })
-      await insertItems(tx, items)
-      call.notes.object('translation-task', id, task.title)
-      return view(tx, task)
+      const locales = [...new Set(run.locales)]
+      return begin(
+        tx,
+        call,
+        {
+          title: `${opened.size} 个商品译成${run.locales.map(languageName).join('、')}`,
+          kind: 'texts',
+          locales,
+          redo: run.redo,
+          provider,
+          foreseenChars: foreseen.chars,
+          foreseenPictures: 0,
+          foreseenCost: foreseen.cost,
+        },
+        [...opened.values()].flatMap(({ doc }) =>
+          locales.map((locale) => ({ productId: doc.id, title: doc.title || doc.titleZh, locale })),
+        ),
+      )
     },
 
     pauseTranslationTask: (tx: Tx, call: Call, taskId: string) =>
@@ -161,8 +187,8 @@ export function tasksService(deps: Deps) {
       ),
 
     resumeTranslationTask: (tx: Tx, call: Call, taskId: string) =>
-      changed(tx, call, taskId, whyNotResume, async () => {
-        return { ...(await start(tx, taskId)), state: 'queued' as const, message: '' }
+      changed(tx, call, taskId, whyNotResume, async ({ kind }) => {
+        return { ...(await start(tx, taskId, kind)), state: 'queued' as const, message: '' }
       }),
 
     cancelTranslationTask: (tx: Tx, call: Call, taskId: string) =>
@@ -187,7 +213,7 @@ export function tasksService(deps: Deps) {
           message: '',
           updatedAt: now(),
         })
-        const begun = await start(tx, taskId)
+        const begun = await start(tx, taskId, row.kind)
         return { ...begun, state: 'queued' as const, message: '', failed: 0, done: row.total - again, finishedAt: null }
       }),
   }

@@ -1,6 +1,7 @@
 import type {
   FieldOutcome,
   TranslationItemState,
+  TranslationTaskKind,
   TranslationTaskState,
 } from '@huoqiao/contract/translations/tasks.status'
 import { sql } from 'drizzle-orm'
@@ -12,6 +13,7 @@ export const translationTask = pgTable(
   {
     id: primaryId(),
     title: text('title').notNull(),
+    kind: text('kind').$type<TranslationTaskKind>().notNull().default('texts'),
     state: text('state').$type<TranslationTaskState>().notNull(),
     locales: text('locales').array().notNull(),
     redo: boolean('redo').notNull(),
@@ -24,6 +26,7 @@ export const translationTask = pgTable(
     done: integer('done').notNull().default(0),
     failed: integer('failed').notNull().default(0),
     foreseenChars: integer('foreseen_chars').notNull(),
+    foreseenPictures: integer('foreseen_pictures').notNull().default(0),
     foreseenCost: minor('foreseen_cost').notNull(),
     message: text('message').notNull().default(''),
     createdById: uuid('created_by_id').notNull(),
@@ -38,7 +41,7 @@ export const translationTask = pgTable(
   ],
 )
 
-/** One product in one language. */
+/** One product in one language; of pictures, one product, whose language is ''. */
 export const translationItem = pgTable(
   'translation_item',
   {

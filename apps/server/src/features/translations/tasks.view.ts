@@ -17,6 +17,7 @@ export const whyNotRetry = ({ state, failed }: Pick<TaskRow, 'state' | 'failed'>
 export const taskView = (row: TaskRow, spent: Spent | undefined): TranslationTask => ({
   ...wireOf(translationTask, row),
   spentChars: spent?.chars ?? 0,
+  spentPictures: spent?.pictures ?? 0,
   spentCost: costOf(spent?.scaled ?? 0),
   can: {
     pauseTranslationTask: whyNotPause(row),

@@ -11,6 +11,10 @@ import type { MarketTextRow } from './market-texts.store.ts'
 import { saveMemory } from './memory.store.ts'
 import type { MemoryRow } from './memory.store.ts'
 import { bandsOf } from './near.rules.ts'
+import { shownPictures } from './pictures.rules.ts'
+import type { ShownPicture } from './pictures.rules.ts'
+import { findPictureWords } from './pictures.store.ts'
+import type { PictureRow } from './pictures.store.ts'
 import { sheetOf } from './sheet.rules.ts'
 import { findLanguages, removeSheets, saveSheets, sheetRow } from './sheets.store.ts'
 import type { SheetRow } from './sheets.store.ts'
@@ -22,7 +26,13 @@ import type { KeptText, MarketScope, SourceField } from './translations.types.ts
 
 export type TextEdit = { field: string; after: KeptText | null }
 export type TextWriting = ReturnType<typeof textWriting>
-export type OpenProduct = { doc: ProductDoc; fields: SourceField[] }
+export type OpenProduct = {
+  doc: ProductDoc
+  fields: SourceField[]
+  pictures: ShownPicture[]
+  /** what is known of the words on them */
+  words: PictureRow[]
+}
 type Written = { changed: string[]; sheet: LanguageSheet }
 
 /** The only place that writes texts: with their history, the memory and the counts of the grid, so that no use case can forget them. */
@@ -33,7 +43,19 @@ export function textWriting(deps: { clock: Clock; newId: NewId; products: Produc
   /** Products with their source texts; unknown ids are left out. */
   async function open(tx: Tx, ids: readonly string[]): Promise<Map<string, OpenProduct>> {
     const docs = await deps.products.productsForPush(tx, ids)
-    return new Map(docs.map((doc) => [doc.id, { doc, fields: sourceFieldsOf(doc) }]))
+    const words = groupBy(
+      await findPictureWords(
+        tx,
+        docs.map(({ id }) => id),
+      ),
+      ({ productId }) => productId,
+    )
+    return new Map(
+      docs.map((doc) => [
+        doc.id,
+        { doc, fields: sourceFieldsOf(doc), pictures: shownPictures(doc), words: words.get(doc.id) ?? [] },
+      ]),
+    )
   }
 
   /** Open, and locked until the transaction ends. */
@@ -57,11 +79,12 @@ export function textWriting(deps: { clock: Clock; newId: NewId; products: Produc
     /** Writes texts of one product in one language; the product was opened with a lock. Returns the fields that really changed. */
     async write(
       tx: Tx,
-      { doc, fields }: OpenProduct,
+      product: OpenProduct,
       locale: string,
       edits: readonly TextEdit[],
       about: { action: TranslationAction; by: By | null; batchId?: string | undefined },
     ): Promise<Written> {
+      const { doc } = product
       const at = now()
       const rows = new Map((await findTexts(tx, [doc.id], [locale])).map((row) => [row.field, row]))
       const saved: TextRow[] = []
@@ -111,7 +134,7 @@ export function textWriting(deps: { clock: Clock; newId: NewId; products: Produc
       }
       // A refused row of a bulk call writes nothing, not even counts.
       const ofMarkets = await findMarketTexts(tx, [doc.id], [locale])
-      const counted = (): LanguageSheet => sheetOf(fields, [...rows.values()], ofMarkets, locale)
+      const counted = (): LanguageSheet => sheetOf(product, [...rows.values()], ofMarkets, locale)
       if (changes.length === 0) return { changed: [], sheet: counted() }
       await saveTexts(tx, saved)
       await removeTexts(tx, removed)
@@ -176,7 +199,7 @@ export function textWriting(deps: { clock: Clock; newId: NewId; products: Produc
         await findTexts(tx, [productId], [locale]),
         await findMarketTexts(tx, [productId], [locale]),
       ]
-      await keepSheet(tx, product.doc, sheetOf(product.fields, general, ofMarkets, locale))
+      await keepSheet(tx, product.doc, sheetOf(product, general, ofMarkets, locale))
       return changes.map(({ field }) => field)
     },
 
@@ -193,7 +216,8 @@ export function textWriting(deps: { clock: Clock; newId: NewId; products: Produc
       const ofMarkets = groupBy(await findMarketTexts(tx, [...opened.keys()], wanted), keyOfSheet)
       const sheets: SheetRow[] = []
       const gone: string[] = []
-      for (const [id, { doc, fields }] of opened) {
+      for (const [id, product] of opened) {
+        const { doc } = product
         if (doc.recycledAt !== null) {
           gone.push(id)
           continue
@@ -201,7 +225,7 @@ export function textWriting(deps: { clock: Clock; newId: NewId; products: Produc
         const byLocale = groupBy(texts.get(id) ?? [], ({ locale }) => locale)
         for (const locale of wanted) {
           const there = ofMarkets.get(keyOfSheet({ productId: id, locale })) ?? []
-          sheets.push(sheetRow(id, doc.updatedAt, sheetOf(fields, byLocale.get(locale) ?? [], there, locale)))
+          sheets.push(sheetRow(id, doc.updatedAt, sheetOf(product, byLocale.get(locale) ?? [], there, locale)))
         }
       }
       await saveSheets(tx, sheets)

@@ -1,4 +1,5 @@
 import { answers, defineFeature, follows } from '../../define-feature.ts'
+import { filesFeature } from '../files/index.ts'
 import { marketplaceFeature } from '../marketplace/index.ts'
 import { forbiddenWordsIn, productContentChanged, productsFeature } from '../products/index.ts'
 import { storesFeature } from '../stores/index.ts'
@@ -9,8 +10,11 @@ import { exchangeService } from './exchange.service.ts'
 import { fillingService } from './filling.service.ts'
 import { marketScopes } from './market-scope.service.ts'
 import { offerTextsService } from './offer-texts.service.ts'
+import { picturesService } from './pictures.service.ts'
 import { productTexts } from './product-texts.service.ts'
 import { providersService } from './providers.service.ts'
+import { recognisingService } from './recognising.service.ts'
+import { recognitionTasks } from './recognition-tasks.service.ts'
 import { replacingService } from './replacing.service.ts'
 import { sheetViews } from './sheet-view.service.ts'
 import { spendingService } from './spending.service.ts'
@@ -27,7 +31,7 @@ import { workbenchGrid } from './workbench-grid.service.ts'
 /** The products' texts in the languages of the shops: glossary, memory, providers, and the workbench. */
 export const translationsFeature = defineFeature({
   name: 'translations',
-  needs: { products: productsFeature, stores: storesFeature, marketplace: marketplaceFeature },
+  needs: { files: filesFeature, products: productsFeature, stores: storesFeature, marketplace: marketplaceFeature },
   consumes: [follows(productContentChanged, recountTranslations)],
   answers: [answers(forbiddenWordsIn, (base, tx, asked) => termsOf(base).forbiddenIn(tx, asked))],
   build(deps) {
@@ -48,7 +52,10 @@ export const translationsFeature = defineFeature({
     const filling = fillingService({ db, writing, terms, spending, offers })
     const tasks = tasksService({ ...deps, writing, filling, providers, spending })
     const watch = taskWatch(deps)
-    const runs = taskRun({ ...deps, filling, providers })
+    const pictures = picturesService({ writing, providers })
+    const recognising = recognisingService({ ...deps, pictures, providers, spending })
+    const recognition = recognitionTasks({ ...deps, writing, providers, spending, tasks })
+    const runs = taskRun({ ...deps, filling, recognising, providers })
     translationsJobs(deps.jobs, {
       recount: (productIds) => db.transaction((tx) => writing.recount(tx, productIds)),
       countLanguage: (locale, signal) => languages.count(locale, signal),
@@ -68,6 +75,9 @@ export const translationsFeature = defineFeature({
         providers,
         tasks,
         watch,
+        pictures,
+        recognising,
+        recognition,
       }),
     }
   },

@@ -28,6 +28,18 @@ export const runTranslationTask = defineJob({
   concurrency: 2,
 })
 
+/** The same over the pictures of products. */
+export const runPictureTask = defineJob({
+  name: 'run-picture-task',
+  payload: z.object({ taskId: z.uuid(), runId: z.uuid() }),
+  exclusive: true,
+  retryLimit: 10_000,
+  retryDelay: 1,
+  retryDelayMax: 30,
+  expireInSeconds: 23 * 3600,
+  concurrency: 2,
+})
+
 export function translationsJobs(
   jobs: Jobs,
   work: {
@@ -38,5 +50,6 @@ export function translationsJobs(
 ): void {
   jobs.handle(recountTranslations, ({ productIds }) => work.recount(productIds))
   jobs.handle(runTranslationTask, (payload, run) => work.runTask(payload, run.signal))
+  jobs.handle(runPictureTask, (payload, run) => work.runTask(payload, run.signal))
   jobs.handle(countLanguage, ({ locale }, run) => work.countLanguage(locale, run.signal))
 }

@@ -2,6 +2,7 @@ import type { exchangeEndpoints } from '@huoqiao/contract/translations/exchange.
 import type { glossaryEndpoints } from '@huoqiao/contract/translations/glossary.endpoints'
 import type { providersEndpoints } from '@huoqiao/contract/translations/providers.endpoints'
 import type { replacingEndpoints } from '@huoqiao/contract/translations/replacing.endpoints'
+import type { picturesEndpoints } from '@huoqiao/contract/translations/pictures.endpoints'
 import type { translationTasksEndpoints } from '@huoqiao/contract/translations/tasks.endpoints'
 import type { translationsEndpoints } from '@huoqiao/contract/translations/translations.endpoints'
 import type { Db } from '../../db/db.ts'
@@ -9,8 +10,11 @@ import type { RoutesOf } from '../../http/handlers.ts'
 import type { ExchangeService } from './exchange.service.ts'
 import type { GlossaryService } from './glossary.service.ts'
 import type { LanguagesService } from './languages.service.ts'
+import type { PicturesService } from './pictures.service.ts'
 import type { ProductTexts } from './product-texts.service.ts'
 import type { ProvidersService } from './providers.service.ts'
+import type { RecognisingService } from './recognising.service.ts'
+import type { RecognitionTasks } from './recognition-tasks.service.ts'
 import type { ReplacingService } from './replacing.service.ts'
 import type { TaskWatch } from './task-watch.service.ts'
 import type { TasksService } from './tasks.service.ts'
@@ -28,6 +32,9 @@ export type TranslationsServices = {
   providers: ProvidersService
   tasks: TasksService
   watch: TaskWatch
+  pictures: PicturesService
+  recognising: RecognisingService
+  recognition: RecognitionTasks
 }
 
 export const translationsRoutes = ({
@@ -42,11 +49,15 @@ export const translationsRoutes = ({
   providers,
   tasks,
   watch,
+  pictures,
+  recognising,
+  recognition,
 }: TranslationsServices & { db: Db }): RoutesOf<
   keyof (typeof translationsEndpoints &
     typeof glossaryEndpoints &
     typeof replacingEndpoints &
     typeof exchangeEndpoints &
+    typeof picturesEndpoints &
     typeof providersEndpoints &
     typeof translationTasksEndpoints)
 > => ({
@@ -76,6 +87,12 @@ export const translationsRoutes = ({
   updateTranslationProvider: (call, input) => call.write((tx) => providers.updateTranslationProvider(tx, call, input)),
   deleteTranslationProvider: (call, input) => call.write((tx) => providers.deleteTranslationProvider(tx, call, input)),
   testTranslationProvider: (call, input) => providers.testTranslationProvider(call, input),
+  getProductPictures: (_call, input) => pictures.getProductPictures(db.handle, input),
+  savePictureWords: (call, input) => call.write((tx) => pictures.savePictureWords(tx, call, input)),
+  acceptPicture: (call, input) => call.write((tx) => pictures.acceptPicture(tx, call, input)),
+  recognisePicture: (call, input) => recognising.recognisePicture(call, input),
+  foreseeRecognition: (_call, input) => recognition.foreseeRecognition(input),
+  recognisePictures: (call, input) => call.write((tx) => recognition.recognisePictures(tx, call, input)),
   foreseeTranslation: (_call, input) => tasks.foreseeTranslation(input),
   translateProducts: (call, input) => call.write((tx) => tasks.translateProducts(tx, call, input)),
   queryTranslationTasks: (_call, input) => watch.queryTranslationTasks(input),

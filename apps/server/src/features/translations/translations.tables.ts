@@ -97,6 +97,8 @@ export const translationSheet = pgTable(
     outdated: integer('outdated').notNull(),
     machine: integer('machine').notNull(),
     approved: integer('approved').notNull(),
+    /** pictures that the language needs of its own */
+    pictures: integer('pictures').notNull().default(0),
     /** of the product */
     updatedAt: at('updated_at').notNull(),
   },
@@ -106,6 +108,9 @@ export const translationSheet = pgTable(
     index('translation_sheet_state')
       .on(table.locale, table.state, table.updatedAt.desc().nullsFirst(), table.productId.desc().nullsFirst())
       .where(sql`${table.total} > 0`),
+    index('translation_sheet_pictures')
+      .on(table.locale, table.updatedAt.desc().nullsFirst(), table.productId.desc().nullsFirst())
+      .where(sql`pictures > 0`),
     index('translation_sheet_all').on(
       table.locale,
       table.updatedAt.desc().nullsFirst(),

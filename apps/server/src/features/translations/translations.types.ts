@@ -58,6 +58,9 @@ export type ApprovedText = {
   readonly forbidden: readonly string[]
 }
 
+/** Pictures with words in other languages, which a language needs of its own. */
+export type PictureNeed = { readonly locale: string; readonly count: number; readonly languages: readonly string[] }
+
 /** What later features may ask of translations. */
 export type TranslationsApi = {
   /**
@@ -72,4 +75,10 @@ export type TranslationsApi = {
   ): Promise<ApprovedText[]>
   /** The texts of each product that can be translated, as they are now. */
   sourceFields(tx: Tx, productIds: readonly string[]): Promise<Map<string, SourceField[]>>
+  /** Which of these languages need pictures of their own, by product; nothing of languages that need none. */
+  pictureNeeds(
+    tx: Tx,
+    productIds: readonly string[],
+    locales: readonly string[],
+  ): Promise<ReadonlyMap<string, readonly PictureNeed[]>>
 }

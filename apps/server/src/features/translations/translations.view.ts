@@ -10,7 +10,7 @@ import type { ChangeRow, TextRow } from './texts.store.ts'
 import { sameKept } from './text.rules.ts'
 import type { KeptText, SourceField } from './translations.types.ts'
 
-const sheetView = ({ locale, state, total, missing, outdated, machine, approved }: LanguageSheet): LanguageSheet => ({
+const sheetView = ({
   locale,
   state,
   total,
@@ -18,6 +18,16 @@ const sheetView = ({ locale, state, total, missing, outdated, machine, approved 
   outdated,
   machine,
   approved,
+  pictures,
+}: LanguageSheet): LanguageSheet => ({
+  locale,
+  state,
+  total,
+  missing,
+  outdated,
+  machine,
+  approved,
+  pictures,
 })
 
 export function gridRowView(row: GridProduct, sheets: readonly SheetRow[], locales: readonly string[]): TranslationRow {

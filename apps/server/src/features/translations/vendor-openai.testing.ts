@@ -1,8 +1,12 @@
 import type { Vendor, VendorAnswer } from './vendor.testing.ts'
+import { pictureAnswer, PICTURE_REFUSALS } from './vendor-openai-pictures.testing.ts'
+import type { Part } from './vendor-openai-pictures.testing.ts'
 import { translatedInto } from './vendor-words.testing.ts'
 
 export const CHAT_KEY = 'sk-proj-test-0123456789'
 export const CHAT_MODEL = 'any-model'
+/** A model that takes no pictures. */
+export const TEXT_MODEL = 'text-model'
 
 const refusal = (status: number, code: string, type: string, message: string): VendorAnswer => ({
   status,
@@ -24,10 +28,25 @@ export const CHAT_REFUSALS = {
 /** `POST /v1/chat/completions` (platform.openai.com, Chat Completions) with a model that does as our prompt says. */
 export const openai: Vendor = ({ headers, body, change }) => {
   if (headers.authorization !== `Bearer ${CHAT_KEY}`) return CHAT_REFUSALS.key
-  if (body['model'] !== CHAT_MODEL)
+  if (body['model'] !== CHAT_MODEL && body['model'] !== TEXT_MODEL)
     return refusal(404, 'model_not_found', 'invalid_request_error', `The model does not exist`)
-  const messages = body['messages'] as { role: string; content: string }[]
-  const asked = JSON.parse(messages.at(-1)!.content) as {
+  const messages = body['messages'] as { role: string; content: string | Part[] }[]
+  const format = (body['response_format'] as { type?: string } | undefined)?.type
+  if (format === 'json_object' && !/json/i.test(JSON.stringify(messages)))
+    return refusal(
+      400,
+      'invalid_request',
+      'invalid_request_error',
+      "'messages' must contain the word 'json' in some form, to use 'response_format' of type 'json_object'.",
+    )
+  const { content } = messages.at(-1)!
+  if (typeof content !== 'string') {
+    const read = body['model'] === TEXT_MODEL ? PICTURE_REFUSALS.textOnly : pictureAnswer(content)
+    if ('status' in read) return read
+    const said = { ...read, words: change(read.words, '') }
+    return { status: 200, body: completion(JSON.stringify(said)) }
+  }
+  const asked = JSON.parse(content) as {
     to: string
     glossary: { source?: string; target?: string }[]
     items: { id: string; text: string }[]

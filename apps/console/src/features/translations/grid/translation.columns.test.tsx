@@ -15,6 +15,7 @@ const sheet = (locale: 'en' | 'de', counts: Partial<LanguageSheet>): LanguageShe
   outdated: 0,
   machine: 0,
   approved: 0,
+  pictures: 0,
   ...counts,
 })
 const row = {

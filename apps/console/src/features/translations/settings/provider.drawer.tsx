@@ -1,6 +1,6 @@
 import { PROVIDER_FIELDS } from '@huoqiao/contract/translations/providers.fields'
 import type { ProviderFields, TranslationProvider } from '@huoqiao/contract/translations/providers.schema'
-import { PROVIDER_ADDRESSES, PROVIDER_KINDS } from '@huoqiao/contract/translations/providers.status'
+import { PICTURE_READERS, PROVIDER_ADDRESSES, PROVIDER_KINDS } from '@huoqiao/contract/translations/providers.status'
 import type { ProviderKind } from '@huoqiao/contract/translations/providers.status'
 import { Form, Input, Select, Switch } from 'antd'
 import type { FormInstance } from 'antd'
@@ -37,6 +37,8 @@ const fields = comparedFields<Values, typeof PROVIDER_FIELDS>(PROVIDER_FIELDS, {
   tone: 'plain',
   timeoutSeconds: 'plain',
   pricePerMillion: ({ pricePerMillion }) => yuanText(pricePerMillion * 100),
+  readsPictures: 'plain',
+  pricePerPicture: ({ pricePerPicture }) => yuanText(pricePerPicture * 100),
   monthlyBudget: ({ monthlyBudget }) => (monthlyBudget === null ? '不限' : yuanText(monthlyBudget * 100)),
 })
 const KINDS = (Object.keys(PROVIDER_KINDS) as ProviderKind[]).map((value) => ({ value, label: PROVIDER_KINDS[value] }))
@@ -54,6 +56,8 @@ const valuesOf = (of: TranslationProvider | undefined): Values => ({
   tone: of?.tone ?? '',
   timeoutSeconds: of?.timeoutSeconds ?? 60,
   pricePerMillion: (of?.pricePerMillion ?? 0) / 100,
+  readsPictures: of?.readsPictures ?? false,
+  pricePerPicture: (of?.pricePerPicture ?? 0) / 100,
   monthlyBudget: of?.monthlyBudget == null ? null : of.monthlyBudget / 100,
 })
 
@@ -74,10 +78,13 @@ export default function ProviderDrawer({ row, onClose }: ProviderDrawerProps): R
       secrets={['secretKey']}
       isSaving={add.isPending || update.isPending}
       isReadOnly={row ? !mayUpdate : !mayAdd}
-      save={({ kind, pricePerMillion, monthlyBudget, ...values }, of) => {
+      save={({ kind, pricePerMillion, pricePerPicture, monthlyBudget, ...values }, of) => {
         const sent = {
           ...values,
+          // What was typed before another kind was chosen.
+          readsPictures: values.readsPictures && PICTURE_READERS.includes(row?.kind ?? kind),
           pricePerMillion: Math.round(pricePerMillion * 100),
+          pricePerPicture: Math.round(pricePerPicture * 100),
           monthlyBudget: monthlyBudget === null ? null : Math.round(monthlyBudget * 100),
         }
         return of ? update.run({ ...sent, ...of }) : add.run({ ...sent, kind })
@@ -133,6 +140,24 @@ function ProviderForm({ form, row }: ProviderFormProps): ReactNode {
       <Form.Item {...item('pricePerMillion')} rules={[within(YUAN)]} extra="按原文字符算，用来预估和记账。">
         <NumberField {...YUAN} precision={2} prefix="¥" style={{ width: 180 }} />
       </Form.Item>
+      {PICTURE_READERS.includes(kind) ? (
+        <>
+          <Form.Item
+            {...item('readsPictures')}
+            valuePropName="checked"
+            extra="打开后，点“识别”会把商品图片发给它；模型要能看图片。"
+          >
+            <Switch />
+          </Form.Item>
+          <Form.Item
+            {...item('pricePerPicture')}
+            rules={[within(YUAN)]}
+            extra="识别一张图片大约花多少，用来预估和记账。"
+          >
+            <NumberField {...YUAN} precision={2} prefix="¥" style={{ width: 180 }} />
+          </Form.Item>
+        </>
+      ) : null}
       <Form.Item {...item('monthlyBudget')} rules={[within(YUAN)]} extra="到了就暂停，不再发送；不填就是不限。">
         <NumberField {...YUAN} precision={2} prefix="¥" style={{ width: 180 }} />
       </Form.Item>

@@ -90,6 +90,8 @@ const taskColumns = (open: (id: string) => void): TableColumnsType<TranslationTa
     total: null,
     failed: null,
     locales: null,
+    // Its title says it.
+    kind: null,
     providerName: { width: 130, render: (_, { providerName }) => providerName ?? '不用翻译服务' },
     foreseenCost: {
       title: '预计 / 实际花费',
@@ -98,7 +100,9 @@ const taskColumns = (open: (id: string) => void): TableColumnsType<TranslationTa
     },
     spentCost: null,
     foreseenChars: null,
+    foreseenPictures: null,
     spentChars: null,
+    spentPictures: null,
     message: { ellipsis: true },
     createdBy: { width: 100 },
     createdAt: { width: 150 },

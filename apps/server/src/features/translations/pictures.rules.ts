@@ -1,0 +1,96 @@
+import { PICTURE_LANGUAGES, PICTURE_WORDS_MOST } from '@huoqiao/contract/translations/pictures.status'
+import type { PictureLanguage } from '@huoqiao/contract/translations/pictures.status'
+import type { ProductDoc } from '../products/index.ts'
+import { digestOf, isSameLanguage, sourceLocaleOf } from './source-fields.rules.ts'
+
+/** A picture of a product that shops get, with its place among them. */
+export type ShownPicture = { id: string; url: string; urlDigest: string; label: string }
+/** What decides whether a language needs a picture of its own. */
+export type KnownWords = {
+  pictureId: string
+  urlDigest: string
+  words: string
+  language: PictureLanguage | null
+  accepted: readonly string[]
+}
+
+const LETTER = /\p{L}/u
+
+export const shownPictures = ({ images }: Pick<ProductDoc, 'images'>): ShownPicture[] =>
+  images
+    .filter(({ dropped }) => !dropped)
+    .map(({ id, url }, index) => ({ id, url, urlDigest: digestOf(url), label: `图片 ${index + 1}` }))
+
+/** What is known of a picture. A picture whose address was changed is another one. */
+export const wordsOf = <T extends KnownWords>(picture: ShownPicture, rows: readonly T[]): T | undefined =>
+  rows.find(({ pictureId, urlDigest }) => pictureId === picture.id && urlDigest === picture.urlDigest)
+
+/** Words in another language, unless a person said that they will do. Numbers and sizes are the same in every language. */
+export const needsOwn = (known: KnownWords | undefined, locale: string): boolean =>
+  known !== undefined &&
+  known.language !== null &&
+  LETTER.test(known.words) &&
+  !isSameLanguage(known.language, locale) &&
+  !known.accepted.includes(locale)
+
+/** The pictures of a product that a language needs of its own. */
+export const picturesNeeded = (
+  pictures: readonly ShownPicture[],
+  rows: readonly KnownWords[],
+  locale: string,
+): KnownWords[] =>
+  pictures.flatMap((picture) => {
+    const known = wordsOf(picture, rows)
+    return known !== undefined && needsOwn(known, locale) ? [known] : []
+  })
+
+const CHINESE_SCRIPTS: Readonly<Record<string, PictureLanguage>> = {
+  'zh-hant': 'zh-TW',
+  'zh-tw': 'zh-TW',
+  'zh-hk': 'zh-TW',
+  'zh-mo': 'zh-TW',
+}
+/** Languages that have one code here and others elsewhere. */
+const OTHER_CODES: Readonly<Record<string, PictureLanguage>> = {
+  zh: 'zh-CN',
+  pt: 'pt-PT',
+  no: 'nb',
+  iw: 'he',
+  in: 'id',
+}
+const HAN_LANGUAGES: readonly string[] = ['zh-CN', 'zh-TW', 'ja', 'ko']
+
+/** A language as a provider names it (BCP 47), as one of ours. Undefined: it names none. */
+function languageNamed(code: string): PictureLanguage | undefined {
+  const lower = code.trim().replaceAll('_', '-').toLowerCase()
+  if (!/^[a-z]{2,3}(?:-[a-z0-9]{2,8}){0,3}$/.test(lower)) return undefined
+  const ours = (Object.keys(PICTURE_LANGUAGES) as PictureLanguage[]).find((one) => one.toLowerCase() === lower)
+  if (ours !== undefined) return ours
+  const [language = ''] = lower.split('-')
+  const script = Object.keys(CHINESE_SCRIPTS).find((one) => lower.startsWith(one))
+  if (script !== undefined) return CHINESE_SCRIPTS[script]
+  const known = OTHER_CODES[language] ?? (Object.hasOwn(PICTURE_LANGUAGES, language) ? language : undefined)
+  return (known as PictureLanguage | undefined) ?? 'other'
+}
+
+/** What a provider said of a picture, checked: words as they can be stored and shown, or why they are not taken. */
+export type CheckedWords = { words: string; language: PictureLanguage | null } | { why: string }
+
+/** Chinese characters decide: with a few of them a picture is not for readers of German, whatever language the model calls it. */
+export function checkedWords(said: { words: unknown; language: unknown }): CheckedWords {
+  if (typeof said.words !== 'string') return { why: '模型没有按要求的格式答复' }
+  const words = said.words
+    .replaceAll(/\r\n?/g, '\n')
+    // Half characters can't be stored.
+    .replaceAll(/\p{Cs}|[^\P{Cc}\n]/gu, ' ')
+    .replaceAll(/[^\S\n]+/g, ' ')
+    .replaceAll(/ ?\n[ \n]*/g, '\n')
+    .trim()
+  if (words === '') return { words, language: null }
+  if (words.length > PICTURE_WORDS_MOST) return { why: `答复太长，最多 ${PICTURE_WORDS_MOST} 个字` }
+  const named = typeof said.language === 'string' ? languageNamed(said.language) : undefined
+  const isHan = sourceLocaleOf(words) === 'zh-CN'
+  if (isHan) return { words, language: HAN_LANGUAGES.includes(named ?? '') ? named! : 'zh-CN' }
+  if (named === undefined && LETTER.test(words)) return { why: '模型没有说明是什么语言的文字' }
+  return { words, language: named ?? 'other' }
+}
