@@ -129,6 +129,15 @@ export async function furnish(app: SharedApp, page: Page): Promise<void> {
     address: app.url,
     secretKey: 'key-of-the-walk',
   })
+  await ask('POST', `${translations}/addTranslationProvider`, {
+    name: '看图的模型',
+    kind: 'openai',
+    address: app.url,
+    secretKey: 'key-of-the-walk',
+    model: 'any',
+    readsPictures: true,
+    pricePerPicture: 2,
+  })
   await until('products to translate', () => has(`${translations}/queryTranslations`, { locale: 'ja' }, 20))
   await translated(ask, stores)
   // Collected and not claimed yet.
@@ -142,12 +151,33 @@ type Ask = ReturnType<typeof reconWorld>['ask']
 
 type Shop = { id: string; currency: string; markets: { id: string }[] }
 
-/** The product that a shop has, in German, with a text of one market, written to that shop. */
+/** The product that a shop has, in German, with a text of one market, written to that shop; of another one, words on a picture. */
 async function translated(ask: Ask, stores: readonly Shop[]): Promise<void> {
   const { list } = await ask<List<{ id: string }>>('GET', '/api/alibaba/product/getProductsByCondition', {
     keyword: TITLE,
   })
   const productId = list[0]!.id
+  const grid = await ask<List<{ productId: string; image: string | null }>>(
+    'GET',
+    '/api/shopify/translation/queryTranslations',
+    {
+      locale: 'de',
+      pageSize: 50,
+    },
+  )
+  const pictured = { productId: grid.list.find(({ image }) => image !== null)!.productId, locale: 'de' }
+  const { pictures } = await ask<{ pictures: { pictureId: string }[] }>(
+    'GET',
+    '/api/shopify/translation/getProductPictures',
+    pictured,
+  )
+  await ask('POST', '/api/shopify/translation/savePictureWords', {
+    ...pictured,
+    pictureId: pictures[0]!.pictureId,
+    words: '厂家直销 包邮',
+    language: 'zh-CN',
+    version: 0,
+  })
   const { id: storeId, markets } = stores.find(({ currency }) => currency === 'USD')!
   const save = (text: string, scope: object = {}): Promise<unknown> =>
     ask('POST', '/api/shopify/translation/saveTranslations', {

@@ -52,6 +52,24 @@ describe('the dry run', () => {
     expect(rows).toMatchObject({ failed: 1, rows: [{ ok: false, message: expect.stringContaining('还没有同步') }] })
   })
 
+  it('names the languages that have no picture of their own, and writes all the same', async () => {
+    const product = bench.pushed()
+    await translate(product, { title: `Lampe ${nr(product)}` })
+    const of = { productId: product.id, pictureId: product.images[0]!.id, locale: 'de' }
+    await bench.app.ok('savePictureWords', { ...of, words: '包邮', language: 'zh-CN', version: 0 })
+    const seen = await preview(product, ['de'])
+    expect(seen).toMatchObject({
+      action: 'update',
+      problems: [{ level: 'warns', message: '1 张图片上有简体中文文字，德语没有对应图片' }],
+    })
+    // Without languages: those of the shop.
+    const all = await bench.app.ok('previewTranslationPush', { storeId: bench.us, productIds: [product.id] })
+    expect(all.items[0]!.problems.map(({ message }) => message)).toContain('1 张图片上有简体中文文字，日语没有对应图片')
+    await bench.app.ok('acceptPicture', { ...of, version: 1, accepted: true })
+    expect((await preview(product, ['de'])).problems).toEqual([])
+    expect((await push([product], only)).items.list[0]).toMatchObject({ state: 'succeeded', written: 1 })
+  })
+
   it('says that the shop may not be written to, when it does not grant it', async () => {
     const product = bench.pushed()
     await translate(product, { title: `Lampe ${nr(product)}` })

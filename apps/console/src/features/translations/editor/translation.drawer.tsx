@@ -14,9 +14,11 @@ import { TableStateTag } from '../../../ui/state-tag.tsx'
 import styles from './editor.module.css'
 import { FieldRow } from './field-row.tsx'
 import { MarketChoice } from './market-choice.tsx'
+import { PictureWordsSection } from './picture-words.section.tsx'
 import { TextHistory } from './text-history.tsx'
 import { scopeOf, useEditor } from './use-editor.ts'
 import { useEditorKeys } from './use-editor-keys.ts'
+import { usePictureWords } from './use-picture-words.ts'
 
 const TermDrawer = lazy(() => import('../settings/term.drawer.tsx'))
 
@@ -36,13 +38,14 @@ export default function TranslationDrawer(props: TranslationDrawerProps): ReactN
   const read = useRead('getProductTranslations', asked, { keepPrevious: false })
   const { data, error, refetch } = read
   const editor = useEditor({ productId, locale, market }, data)
+  const words = usePictureWords(productId, locale)
   const allowed = useAllowed()
   const box = useRef<HTMLUListElement>(null)
   const [isHistory, showHistory] = useState(false)
   const [term, addTerm] = useState<TranslationField>()
   const fields = data?.fields ?? []
   async function leaveFor(go: () => void): Promise<void> {
-    if (await editor.leave()) go()
+    if (await editor.leave(words.dirty)) go()
   }
   useEditorKeys({ box, fields, editor, addTerm })
   return (
@@ -124,6 +127,7 @@ export default function TranslationDrawer(props: TranslationDrawerProps): ReactN
               />
             ))}
           </ul>
+          <PictureWordsSection productId={productId} locale={locale} words={words} />
         </>
       )}
       <Suspense fallback={null}>

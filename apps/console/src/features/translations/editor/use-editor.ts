@@ -70,11 +70,15 @@ export function useEditor({ productId, locale, market }: Sheet, sheet: Translati
       if ((await locking.run({ productId, locale, fields: [field], locked })).ok)
         toast.success(locked ? '已锁定' : '已解锁')
     },
-    /** Whether the drawer may be left. */
-    async leave(): Promise<boolean> {
-      if (dirty.length === 0) return true
+    /** Whether the drawer may be left; `pictures`: how many have words that were typed and not saved. */
+    async leave(pictures: number): Promise<boolean> {
+      if (dirty.length + pictures === 0) return true
+      const unsaved = [
+        ...(dirty.length > 0 ? [`${dirty.length} 段译文`] : []),
+        ...(pictures > 0 ? [`${pictures} 张图片的文字`] : []),
+      ]
       return askConfirm({
-        title: `放弃 ${dirty.length} 段没有保存的译文？`,
+        title: `放弃没有保存的 ${unsaved.join('、')}？`,
         content: '没有保存的内容不会保留。',
         okText: '放弃',
         danger: true,

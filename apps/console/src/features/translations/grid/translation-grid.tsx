@@ -2,7 +2,7 @@ import { languageName } from '@huoqiao/contract/languages'
 import type { TranslationRow } from '@huoqiao/contract/translations/translations.schema'
 import { TRANSLATION_STATES } from '@huoqiao/contract/translations/translations.status'
 import type { Locale, TranslationState } from '@huoqiao/contract/translations/translations.status'
-import { Button, Select, Table } from 'antd'
+import { Button, Checkbox, Select, Table } from 'antd'
 import type { ReactNode } from 'react'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -29,6 +29,7 @@ import { asked, askedBeside, localeIn, useTranslationFilters } from './translati
 
 const TranslationDrawer = lazy(() => import('../editor/translation.drawer.tsx'))
 const TranslateDialog = lazy(() => import('../tasks/translate.dialog.tsx'))
+const RecogniseDialog = lazy(() => import('../tasks/recognise.dialog.tsx'))
 const ImportDialog = lazy(() => import('./import.dialog.tsx'))
 const ReplaceDialog = lazy(() => import('./replace.dialog.tsx'))
 
@@ -59,10 +60,11 @@ export function TranslationGrid({ locales, languagesButton }: TranslationGridPro
   )
   const columns = useMemo(() => translationColumns(locales, open), [locales, open])
   const view = useTableView('translations', columns, 900)
-  const [dialog, show] = useState<'translate' | 'replace' | 'import' | 'push'>()
+  const [dialog, show] = useState<'translate' | 'recognise' | 'replace' | 'import' | 'push'>()
   const acts = useBulkActs(TOUCHED)
   const allowed = useAllowed()
   const mayTranslate = useMay('foreseeTranslation')
+  const mayRecognise = useMay('foreseeRecognition')
   const mayImport = useMay('importTranslations')
   const mayPush = useMay('previewTranslationPush')
   const mayReplace = useMay('previewReplaceTranslations')
@@ -115,6 +117,12 @@ export function TranslationGrid({ locales, languagesButton }: TranslationGridPro
             width={170}
             onChange={(storeId) => setFilters({ storeId: storeId ?? '' })}
           />
+          <Checkbox
+            checked={list.filters.needsPictures !== ''}
+            onChange={(event) => setFilters({ needsPictures: event.target.checked ? 'true' : '' })}
+          >
+            只看需换图的
+          </Checkbox>
         </>
       }
       view={view.control}
@@ -128,6 +136,9 @@ export function TranslationGrid({ locales, languagesButton }: TranslationGridPro
           <>
             <CanButton type="primary" allowed={mayTranslate || NO_RIGHT} onClick={() => show('translate')}>
               批量翻译
+            </CanButton>
+            <CanButton allowed={mayRecognise || NO_RIGHT} onClick={() => show('recognise')}>
+              识别图片文字
             </CanButton>
             <CanButton
               loading={acts.isBusy}
@@ -187,6 +198,9 @@ export function TranslationGrid({ locales, languagesButton }: TranslationGridPro
             onClose={() => show(undefined)}
           />
         ) : null}
+        {dialog === 'recognise' ? (
+          <RecogniseDialog products={selection.rows} onStarted={selection.clear} onClose={() => show(undefined)} />
+        ) : null}
         {dialog === 'push' ? (
           <Slot
             name="push-translations"
@@ -207,8 +221,9 @@ export function TranslationGrid({ locales, languagesButton }: TranslationGridPro
 }
 
 const changedIn = ({ filters }: TranslationFilters): number =>
-  [filters.keyword, filters.storeId].filter((text) => text !== '').length
-const resetFilters = (list: TranslationFilters): void => list.setFilters({ keyword: '', storeId: '' })
+  [filters.keyword, filters.storeId, filters.needsPictures].filter((text) => text !== '').length
+const resetFilters = (list: TranslationFilters): void =>
+  list.setFilters({ keyword: '', storeId: '', needsPictures: '' })
 
 function NothingHere({ list }: { list: TranslationFilters }): ReactNode {
   const navigate = useNavigate()

@@ -40,3 +40,17 @@ it('a language whose texts are all approved says so', () => {
   expect(screen.getByText('已审')).toBeTruthy()
   expect(screen.getByText('2/2')).toBeTruthy()
 })
+
+it('says how many pictures a language needs of its own, also where no text is translated', () => {
+  const of = (counts: Partial<LanguageSheet>): void => {
+    const rows = { ...row, languages: [sheet('en', { pictures: 3, ...counts })] } as TranslationRow
+    const column = translationColumns(['en'], () => undefined).find(({ key }) => key === 'en')!
+    render(column.render!(undefined, rows, 0) as ReactNode)
+  }
+  of({})
+  expect(screen.getByRole('button').textContent).toBe('不用翻译!需换图 3')
+  cleanup()
+  of({ total: 2, approved: 2 })
+  expect(screen.getByText('需换图 3')).toBeTruthy()
+  expect(screen.getByText('2/2')).toBeTruthy()
+})

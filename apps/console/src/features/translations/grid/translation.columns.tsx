@@ -1,5 +1,5 @@
 import { languageName } from '@huoqiao/contract/languages'
-import { TRANSLATION_ROW_FIELDS } from '@huoqiao/contract/translations/translations.fields'
+import { LANGUAGE_SHEET_FIELDS, TRANSLATION_ROW_FIELDS } from '@huoqiao/contract/translations/translations.fields'
 import type { LanguageSheet, TranslationRow } from '@huoqiao/contract/translations/translations.schema'
 import { TRANSLATION_STATES } from '@huoqiao/contract/translations/translations.status'
 import type { Locale } from '@huoqiao/contract/translations/translations.status'
@@ -7,7 +7,7 @@ import type { TableColumnsType } from 'antd'
 import type { ReactNode } from 'react'
 import { formatTime } from '../../../lib/format.ts'
 import { Picture } from '../../../ui/picture.tsx'
-import { TableStateTag } from '../../../ui/state-tag.tsx'
+import { StateTag, TableStateTag } from '../../../ui/state-tag.tsx'
 import styles from './grid.module.css'
 
 type Open = (productId: string, locale: Locale) => void
@@ -54,20 +54,31 @@ type LanguageCellProps = { name: string; sheet: LanguageSheet | undefined; onOpe
 function LanguageCell({ name, sheet, onOpen }: LanguageCellProps): ReactNode {
   if (sheet === undefined) return <span className={styles.counting}>统计中</span>
   // The product is written in this language, or has no text: nothing was approved.
-  if (sheet.total === 0) return <span className={styles.counting}>不用翻译</span>
+  if (sheet.total === 0 && sheet.pictures === 0) return <span className={styles.counting}>不用翻译</span>
   const title = `${name}的${languageName(sheet.locale)}译文：${wordsOf(sheet)}`
   return (
     <button type="button" className={styles.cell} title={title} onClick={onOpen}>
-      <TableStateTag table={TRANSLATION_STATES} code={sheet.state} />
-      <small>
-        {sheet.approved}/{sheet.total}
-      </small>
+      {sheet.total === 0 ? (
+        <small>不用翻译</small>
+      ) : (
+        <>
+          <TableStateTag table={TRANSLATION_STATES} code={sheet.state} />
+          <small>
+            {sheet.approved}/{sheet.total}
+          </small>
+        </>
+      )}
+      {sheet.pictures > 0 ? (
+        <StateTag hue="attention" label={`${LANGUAGE_SHEET_FIELDS.pictures.label} ${sheet.pictures}`} bare />
+      ) : null}
     </button>
   )
 }
 
 const wordsOf = (sheet: LanguageSheet): string =>
-  (['approved', 'machine', 'outdated', 'missing'] as const)
-    .filter((state) => sheet[state] > 0)
-    .map((state) => `${TRANSLATION_STATES[state].label} ${sheet[state]}`)
-    .join('，')
+  [
+    ...(['approved', 'machine', 'outdated', 'missing'] as const)
+      .filter((state) => sheet[state] > 0)
+      .map((state) => `${TRANSLATION_STATES[state].label} ${sheet[state]}`),
+    ...(sheet.pictures > 0 ? [`${LANGUAGE_SHEET_FIELDS.pictures.label} ${sheet.pictures}`] : []),
+  ].join('，')

@@ -3,7 +3,7 @@ import type { CallInput } from '../../../lib/contract.ts'
 import type { ListQuery } from '../../../lib/list-query.ts'
 import { some, TABLE_PAGING, useListQuery } from '../../../lib/list-query.ts'
 
-const DEFAULTS = { locale: '', state: '', keyword: '', storeId: '' }
+const DEFAULTS = { locale: '', state: '', keyword: '', storeId: '', needsPictures: '' }
 type Values = { [K in keyof typeof DEFAULTS]: string }
 const REMEMBERED = ['locale', 'storeId'] as const
 export type TranslationFilters = ListQuery<Values>
@@ -23,6 +23,7 @@ export const askedBeside = (
   locale,
   keyword: some(filters.keyword),
   storeId: some(filters.storeId),
+  needsPictures: filters.needsPictures === '' ? undefined : 'true',
 })
 
 export const asked = (list: TranslationFilters, locale: Locale): CallInput<'queryTranslations'> => ({

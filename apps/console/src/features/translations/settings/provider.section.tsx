@@ -97,9 +97,14 @@ function ProviderCard({ provider, onEdit, onTested }: ProviderCardProps): ReactN
             isLong: true,
           },
           { label: PROVIDER_FIELDS.pricePerMillion.label, value: yuanText(provider.pricePerMillion) },
+          ...(provider.readsPictures
+            ? [{ label: PROVIDER_FIELDS.pricePerPicture.label, value: yuanText(provider.pricePerPicture) }]
+            : []),
           {
             label: PROVIDER_FIELDS.monthSpent.label,
-            value: `${yuanText(provider.monthSpent)}，${formatCount(provider.monthChars)} 字符`,
+            value: `${yuanText(provider.monthSpent)}，${formatCount(provider.monthChars)} 字符${
+              provider.monthPictures > 0 ? `，${formatCount(provider.monthPictures)} 张图片` : ''
+            }`,
           },
           {
             label: PROVIDER_FIELDS.monthlyBudget.label,

@@ -80,7 +80,9 @@ function Summary({ task }: { task: TranslationTask }): ReactNode {
         </span>
         <span>
           {task.providerName ?? '不用翻译服务'}：预计 {yuanText(task.foreseenCost)}，实际 {yuanText(task.spentCost)}，
-          {formatCount(task.spentChars)} 字符
+          {task.kind === 'pictures'
+            ? `${formatCount(task.spentPictures)} 张图片`
+            : `${formatCount(task.spentChars)} 字符`}
         </span>
       </p>
       {task.message === '' ? null : (
@@ -97,7 +99,7 @@ type StepName = 'pauseTranslationTask' | 'resumeTranslationTask' | 'cancelTransl
 function Steps({ task }: { task: TranslationTask }): ReactNode {
   return (
     <span className={styles.steps}>
-      <Step task={task} name="pauseTranslationTask" label="暂停" after="已暂停，正在译的一个会译完" />
+      <Step task={task} name="pauseTranslationTask" label="暂停" after="已暂停，正在做的一个会做完" />
       <Step task={task} name="resumeTranslationTask" label="继续" after="已继续" />
       <Step task={task} name="retryTranslationTask" label="重试没完成的" after="已放回队列" />
       <Step task={task} name="cancelTranslationTask" label="取消" after="已取消" />
@@ -127,12 +129,14 @@ function Item({ item }: { item: TranslationItem }): ReactNode {
       <p>
         <TableStateTag table={TRANSLATION_ITEM_STATES} code={item.state} />
         <b title={item.title}>{item.title}</b>
-        <span>{languageName(item.locale)}</span>
+        <span>{item.locale === '' ? '图片上的文字' : languageName(item.locale)}</span>
       </p>
       {item.message === '' ? null : <small>{item.message}</small>}
       {item.fields.length === 0 ? null : (
         <details>
-          <summary>各字段（{item.fields.length}）</summary>
+          <summary>
+            {item.locale === '' ? '各图片' : '各字段'}（{item.fields.length}）
+          </summary>
           <ul>
             {item.fields.map(({ field, label, outcome, why }) => (
               <li key={field}>
