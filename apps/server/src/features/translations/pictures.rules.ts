@@ -77,9 +77,9 @@ function languageNamed(code: string): PictureLanguage | undefined {
 export type CheckedWords = { words: string; language: PictureLanguage | null } | { why: string }
 
 /** Chinese characters decide: with a few of them a picture is not for readers of German, whatever language the model calls it. */
-export function checkedWords(said: { words: unknown; language: unknown }): CheckedWords {
-  if (typeof said.words !== 'string') return { why: '模型没有按要求的格式答复' }
-  const words = said.words
+export function checkedWords(answer: { words: unknown; language: unknown }): CheckedWords {
+  if (typeof answer.words !== 'string') return { why: '模型没有按要求的格式答复' }
+  const words = answer.words
     .replaceAll(/\r\n?/g, '\n')
     // Half characters can't be stored.
     .replaceAll(/\p{Cs}|[^\P{Cc}\n]/gu, ' ')
@@ -88,7 +88,7 @@ export function checkedWords(said: { words: unknown; language: unknown }): Check
     .trim()
   if (words === '') return { words, language: null }
   if (words.length > PICTURE_WORDS_MOST) return { why: `答复太长，最多 ${PICTURE_WORDS_MOST} 个字` }
-  const named = typeof said.language === 'string' ? languageNamed(said.language) : undefined
+  const named = typeof answer.language === 'string' ? languageNamed(answer.language) : undefined
   const isHan = sourceLocaleOf(words) === 'zh-CN'
   if (isHan) return { words, language: HAN_LANGUAGES.includes(named ?? '') ? named! : 'zh-CN' }
   if (named === undefined && LETTER.test(words)) return { why: '模型没有说明是什么语言的文字' }

@@ -23,9 +23,9 @@ export function pictureBench(bench: () => TranslationBench, origin: () => string
       return (await at.pictures(product, locale)).pictures.find((one) => one.pictureId === pictureId)!
     },
     /** As a person who has just looked. */
-    async say(product: { id: string }, said: object, pictureId = 'a', locale: Locale = 'de') {
+    async say(product: { id: string }, words: object, pictureId = 'a', locale: Locale = 'de') {
       const { version } = await at.picture(product, pictureId, locale)
-      return call('savePictureWords', { productId: product.id, pictureId, locale, version, ...said })
+      return call('savePictureWords', { productId: product.id, pictureId, locale, version, ...words })
     },
     async accept(product: { id: string }, accepted: boolean, pictureId = 'a', locale: Locale = 'de') {
       const { version } = await at.picture(product, pictureId, locale)

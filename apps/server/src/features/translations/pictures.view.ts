@@ -7,7 +7,7 @@ import type { OpenProduct } from './text-writing.service.ts'
 
 export const RECYCLED = '商品在回收站，请先恢复'
 export const NO_READER = '没有能识别图片的翻译服务'
-export const SAID_BY_PERSON = '人看过了，不再识别'
+export const SEEN_BY_PERSON = '人看过了，不再识别'
 
 const stateOf = (row: PictureRow | undefined): PictureState =>
   row === undefined ? 'unseen' : row.words === '' ? 'blank' : 'words'
@@ -53,7 +53,7 @@ function pictureView(
     can: {
       savePictureWords: isLive,
       acceptPicture: isLive !== true ? isLive : (row !== undefined && row.words !== '') || '图片上没有文字',
-      recognisePicture: isLive !== true ? isLive : row?.origin === 'manual' ? SAID_BY_PERSON : hasReader || NO_READER,
+      recognisePicture: isLive !== true ? isLive : row?.origin === 'manual' ? SEEN_BY_PERSON : hasReader || NO_READER,
     },
   }
 }

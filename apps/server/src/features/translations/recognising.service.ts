@@ -12,7 +12,7 @@ import type { ShownPicture } from './pictures.rules.ts'
 import type { PicturesService, Seen } from './pictures.service.ts'
 import { findSamePictures } from './pictures.store.ts'
 import type { PictureRow } from './pictures.store.ts'
-import { RECYCLED, SAID_BY_PERSON, titleOf } from './pictures.view.ts'
+import { RECYCLED, SEEN_BY_PERSON, titleOf } from './pictures.view.ts'
 import type { AskedPicture } from './provider-request.ts'
 import type { OpenProvider } from './provider.types.ts'
 import type { ProvidersService } from './providers.service.ts'
@@ -161,7 +161,7 @@ export function recognisingService({ db, files, pictures, providers, spending }:
       if (product.doc.recycledAt !== null) throw new Refusal('state-not-allowed', { why: RECYCLED })
       const picture = pictures.pictureIn(product, pictureId)
       const row = wordsOf(picture, product.words)
-      if (row?.origin === 'manual') throw new Refusal('state-not-allowed', { why: SAID_BY_PERSON })
+      if (row?.origin === 'manual') throw new Refusal('state-not-allowed', { why: SEEN_BY_PERSON })
       const provider = providers.opened(await providers.pictureReaderFor(db.handle, input.providerId))
       const answer = await asked(provider, picture, { taskId: null, by: call.actor.name, signal: call.signal })
       if (answer.result !== 'done')

@@ -43,8 +43,8 @@ export const openai: Vendor = ({ headers, body, change }) => {
   if (typeof content !== 'string') {
     const read = body['model'] === TEXT_MODEL ? PICTURE_REFUSALS.textOnly : pictureAnswer(content)
     if ('status' in read) return read
-    const said = { ...read, words: change(read.words, '') }
-    return { status: 200, body: completion(JSON.stringify(said)) }
+    const answer = { ...read, words: change(read.words, '') }
+    return { status: 200, body: completion(JSON.stringify(answer)) }
   }
   const asked = JSON.parse(content) as {
     to: string

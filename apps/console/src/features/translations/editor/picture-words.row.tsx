@@ -31,7 +31,7 @@ export function PictureWordsRow({ picture, locale, words }: PictureWordsRowProps
       <a href={picture.url} target="_blank" rel="noreferrer" title="看大图" aria-label={`看大图：${label}`}>
         <Picture src={picture.url} alt={label} size={72} />
       </a>
-      <div className={styles.said}>
+      <div className={styles.words}>
         <p className={styles.head}>
           <b>{label}</b>
           <TableStateTag table={PICTURE_STATES} code={state} />

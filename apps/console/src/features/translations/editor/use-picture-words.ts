@@ -40,12 +40,12 @@ export function usePictureWords(productId: string, locale: Locale) {
     if (!done.ok) return
     toast.success(after)
   }
-  const save = (picture: ProductPicture, said: { words?: string; language?: PictureLanguage | undefined }) =>
+  const save = (picture: ProductPicture, as: { words?: string; language?: PictureLanguage | undefined }) =>
     act(
       picture,
       async () => {
         const { pictureId, version } = picture
-        const done = await saving.run({ productId, pictureId, locale, version, ...said })
+        const done = await saving.run({ productId, pictureId, locale, version, ...as })
         if (done.ok) forget(picture)
         return done
       },

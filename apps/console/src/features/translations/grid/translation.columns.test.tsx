@@ -43,7 +43,7 @@ it('a language whose texts are all approved says so', () => {
 
 it('says how many pictures a language needs of its own, also where no text is translated', () => {
   const of = (counts: Partial<LanguageSheet>): void => {
-    const rows = { ...row, languages: [sheet('en', { pictures: 3, ...counts })] } as TranslationRow
+    const rows = { ...row, languages: [sheet('en', { pictures: 3, ...counts })] }
     const column = translationColumns(['en'], () => undefined).find(({ key }) => key === 'en')!
     render(column.render!(undefined, rows, 0) as ReactNode)
   }
