@@ -55,6 +55,7 @@ export const recognitionForecast = z.object({
   unreadable: z.number().int(),
   /** fen */
   cost: z.number().int(),
+  /** null: none may be asked */
   providerName: z.string().nullable(),
   /** fen; null: no limit */
   budgetLeft: z.number().int().nullable(),

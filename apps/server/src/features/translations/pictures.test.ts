@@ -121,9 +121,12 @@ describe('what is refused', () => {
     expect(can['recognisePictures']).toBe('没有能识别图片的翻译服务')
     for (const answer of [
       await at.recognise(product),
-      await bench.app.call('foreseeRecognition', { productIds: [product.id] }),
       await bench.app.call('recognisePictures', { productIds: [product.id] }),
     ])
       expect(answer.data).toMatchObject({ refusal: 'state-not-allowed', why: '没有能识别图片的翻译服务' })
+    expect(await bench.app.ok('foreseeRecognition', { productIds: [product.id] })).toMatchObject({
+      providerName: null,
+      problem: expect.stringContaining('没有能识别图片的翻译服务'),
+    })
   })
 })

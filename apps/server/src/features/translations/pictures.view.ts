@@ -7,6 +7,7 @@ import type { OpenProduct } from './text-writing.service.ts'
 
 export const RECYCLED = '商品在回收站，请先恢复'
 export const NO_READER = '没有能识别图片的翻译服务'
+export const HOW_TO_HAVE_ONE = '在“术语与翻译服务”里，给一个大模型打开“能识别图片上的文字”；或自己填写图片上的文字'
 export const SEEN_BY_PERSON = '人看过了，不再识别'
 
 const stateOf = (row: PictureRow | undefined): PictureState =>

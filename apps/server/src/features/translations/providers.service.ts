@@ -12,6 +12,7 @@ import { INSIDE } from '../../platform/outward.ts'
 import type { Outward } from '../../platform/outward.ts'
 import { Refusal, invalidField } from '../../platform/refusal.ts'
 import type { SecretBox } from '../../platform/secrets.ts'
+import { HOW_TO_HAVE_ONE, NO_READER } from './pictures.view.ts'
 import type { OpenProvider } from './provider.types.ts'
 import { findProvider, findProviders, insertProvider, removeProvider, saveProvider } from './providers.store.ts'
 import type { ProviderRow } from './providers.store.ts'
@@ -130,8 +131,8 @@ export function providersService({ db, clock, newId, secrets, out, spending }: D
           : await service.providerFor(tx, id)
       if (row === undefined)
         throw new Refusal('state-not-allowed', {
-          why: '没有能识别图片的翻译服务',
-          next: [{ label: '在“术语与翻译服务”里，给一个大模型打开“能识别图片上的文字”；或自己填写图片上的文字' }],
+          why: NO_READER,
+          next: [{ label: HOW_TO_HAVE_ONE }],
         })
       if (!row.readsPictures) throw new Refusal('state-not-allowed', { why: `翻译服务“${row.name}”没有打开识别图片` })
       return row

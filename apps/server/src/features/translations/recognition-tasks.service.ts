@@ -8,7 +8,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import type { FilesService } from '../files/index.ts'
 import { wordsOf } from './pictures.rules.ts'
 import { findSamePictures } from './pictures.store.ts'
-import { titleOf } from './pictures.view.ts'
+import { HOW_TO_HAVE_ONE, NO_READER, titleOf } from './pictures.view.ts'
 import type { ProvidersService } from './providers.service.ts'
 import type { ProviderRow } from './providers.store.ts'
 import { isReadable, usable, whyNotAsked } from './recognising.service.ts'
@@ -38,11 +38,17 @@ export function recognitionTasks(deps: Deps) {
     return [...found.values()].filter(({ doc }) => doc.recycledAt === null)
   }
 
+  async function budgetLeft(tx: Tx, provider: ProviderRow | undefined): Promise<number | null> {
+    if (provider === undefined || provider.monthlyBudget === null) return null
+    const { scaled } = await deps.spending.spentThisMonth(tx, provider.id)
+    return Math.max(0, provider.monthlyBudget - costOf(scaled))
+  }
+
   async function forecast(
     tx: Tx,
     products: readonly OpenProduct[],
     redo: boolean,
-    provider: ProviderRow,
+    provider: ProviderRow | undefined,
   ): Promise<RecognitionForecast> {
     const run = { since: new Date(deps.clock.now()), redo }
     const sum = { products: products.length, pictures: 0, known: 0, kept: 0, unreadable: 0 }
@@ -65,29 +71,31 @@ export function recognitionTasks(deps: Deps) {
         counted.add(urlDigest)
         sum.pictures += 1
       } else sum.unreadable += 1
-    const { scaled } = await deps.spending.spentThisMonth(tx, provider.id)
-    const cost = costOf(scaledCost({ chars: 0, pictures: sum.pictures }, provider))
-    const left = provider.monthlyBudget === null ? null : Math.max(0, provider.monthlyBudget - costOf(scaled))
+    const cost = provider === undefined ? 0 : costOf(scaledCost({ chars: 0, pictures: sum.pictures }, provider))
+    const left = await budgetLeft(tx, provider)
     return {
       ...sum,
       cost,
-      providerName: provider.name,
+      providerName: provider?.name ?? null,
       budgetLeft: left,
       problem:
-        sum.pictures + sum.known === 0
-          ? sum.unreadable > 0
-            ? '剩下的图片都没有公开的 https 地址，翻译服务读不到；可以自己填写'
-            : '没有要识别的图片：都看过了'
-          : left !== null && cost > left
-            ? '预计花费超出翻译服务本月剩下的预算；可以少选一些，或提高预算'
-            : '',
+        provider === undefined
+          ? `${NO_READER}。${HOW_TO_HAVE_ONE}`
+          : sum.pictures + sum.known === 0
+            ? sum.unreadable > 0
+              ? '剩下的图片都没有公开的 https 地址，翻译服务读不到；可以自己填写'
+              : '没有要识别的图片：都看过了'
+            : left !== null && cost > left
+              ? '预计花费超出翻译服务本月剩下的预算；可以少选一些，或提高预算'
+              : '',
     }
   }
 
   return {
     async foreseeRecognition(run: Run): Promise<RecognitionForecast> {
       const tx = deps.db.handle
-      const provider = await deps.providers.pictureReaderFor(tx, run.providerId)
+      const mayAsk = run.providerId !== undefined || (await deps.providers.hasPictureReader(tx))
+      const provider = mayAsk ? await deps.providers.pictureReaderFor(tx, run.providerId) : undefined
       return forecast(tx, await opened(tx, run.productIds), run.redo, provider)
     },
 

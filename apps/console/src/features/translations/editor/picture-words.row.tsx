@@ -83,7 +83,7 @@ function Source({ picture }: { picture: ProductPicture }): ReactNode {
 function Steps({ picture, words }: { picture: ProductPicture; words: PictureWords }): ReactNode {
   const allowed = useAllowed()
   const { text, isTyped } = words.of(picture)
-  const isBlank = text.trim() === ''
+  const isRead = !isTyped && text !== '' && picture.origin === 'machine'
   const isBusy = words.busy === picture.pictureId
   const maySave = allowed(picture, 'savePictureWords')
   return (
@@ -92,10 +92,10 @@ function Steps({ picture, words }: { picture: ProductPicture; words: PictureWord
         size="small"
         type={isTyped ? 'primary' : 'default'}
         loading={isBusy}
-        allowed={isBlank ? '先填写图片上的文字' : isTyped || picture.origin === 'machine' ? maySave : '没有改动'}
+        allowed={maySave}
         onClick={() => void words.save(picture)}
       >
-        {!isTyped && picture.origin === 'machine' ? '识别得对' : '保存'}
+        {isRead ? '识别得对' : '保存'}
       </CanButton>
       <CanButton
         size="small"

@@ -61,9 +61,11 @@ export function usePictureWords(productId: string, locale: Locale) {
     dirty: Object.values(typed).length,
     type: ({ pictureId }: ProductPicture, what: Typed): void =>
       setTyped((now) => ({ ...now, [pictureId]: { ...now[pictureId], ...what } })),
-    save(picture: ProductPicture): Promise<void> {
-      const { text, language } = of(picture)
-      return save(picture, { words: text.trim(), language })
+    async save(picture: ProductPicture): Promise<void> {
+      const { text, language, isTyped } = of(picture)
+      if (text.trim() === '') toast.error('先填写图片上的文字；没有文字就点“没有文字”')
+      else if (!isTyped && picture.origin === 'manual') toast.error('没有改动')
+      else await save(picture, { words: text.trim(), language })
     },
     saveBlank: (picture: ProductPicture): Promise<void> => save(picture, {}),
     recognise: (picture: ProductPicture): Promise<void> =>

@@ -1,4 +1,5 @@
 import { languageName } from '@huoqiao/contract/languages'
+import { LANGUAGE_SHEET_FIELDS } from '@huoqiao/contract/translations/translations.fields'
 import type { TranslationRow } from '@huoqiao/contract/translations/translations.schema'
 import { TRANSLATION_STATES } from '@huoqiao/contract/translations/translations.status'
 import type { Locale, TranslationState } from '@huoqiao/contract/translations/translations.status'
@@ -121,7 +122,7 @@ export function TranslationGrid({ locales, languagesButton }: TranslationGridPro
             checked={list.filters.needsPictures !== ''}
             onChange={(event) => setFilters({ needsPictures: event.target.checked ? 'true' : '' })}
           >
-            只看需换图的
+            {LANGUAGE_SHEET_FIELDS.pictures.label}
           </Checkbox>
         </>
       }

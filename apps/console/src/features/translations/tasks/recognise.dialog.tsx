@@ -91,7 +91,7 @@ export default function RecogniseDialog({ products, onStarted, onClose }: Recogn
 }
 
 const factsOf = (of: CallOutput<'foreseeRecognition'>): LabelledFact[] => [
-  ['要识别的图片', `${formatCount(of.pictures)} 张，发给 ${of.providerName ?? ''}`],
+  ['要识别的图片', `${formatCount(of.pictures)} 张${of.providerName === null ? '' : `，发给 ${of.providerName}`}`],
   ['不用花钱的', `${formatCount(of.known)} 张和别的商品是同一张`],
   ['保留不动的', `${formatCount(of.kept)} 张看过`],
   ['读不了的', `${formatCount(of.unreadable)} 张没有公开的 https 地址`],
