@@ -9,8 +9,8 @@ export const PROVIDER_KINDS = {
 export type ProviderKind = keyof typeof PROVIDER_KINDS
 
 /**
- * Those that can name the words on a picture: a chat model takes a picture as a part of a message. The others take texts only (decision
- * 0057).
+ * Those that can name the words on a picture: a chat model takes a picture as a part of a message. The calls of the others that are used
+ * here take texts only (decision 0057).
  */
 export const PICTURE_READERS: readonly ProviderKind[] = ['openai']
 

@@ -69,7 +69,7 @@ export function providersService({ db, clock, newId, secrets, out, spending }: D
     if (before !== undefined && before.address !== address && secretKey === undefined)
       throw invalidField('secretKey', '换地址时请重新填写密钥')
     if (fields.readsPictures && !PICTURE_READERS.includes(kind))
-      throw invalidField('readsPictures', `${PROVIDER_KINDS[kind]}只接收文字，不能识别图片`)
+      throw invalidField('readsPictures', `${PROVIDER_KINDS[kind]}只翻译文字，不能识别图片上的文字`)
     const { pricePerMillion, monthlyBudget, readsPictures, pricePerPicture } = money
     return {
       name,

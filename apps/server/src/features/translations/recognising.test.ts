@@ -258,6 +258,6 @@ describe('a batch run', () => {
 it('only a kind that takes pictures may be switched on for them', async () => {
   const asked = { name: 'DeepL', kind: 'deepl', secretKey: 'k', readsPictures: true }
   expect((await bench.app.call('addTranslationProvider', asked)).data).toMatchObject({
-    fields: { readsPictures: 'DeepL只接收文字，不能识别图片' },
+    fields: { readsPictures: 'DeepL只翻译文字，不能识别图片上的文字' },
   })
 })
