@@ -44,6 +44,12 @@ export const picturesNeeded = (
     return known !== undefined && needsOwn(known, locale) ? [known] : []
   })
 
+/** One that a provider can download. */
+export const isPublicAddress = (url: string): boolean => /^https:\/\//i.test(url) && URL.canParse(url)
+const OWN_ADDRESS = /\/files\/[0-9a-f-]{36}\/[0-9a-f]{32}\.[a-z]{3,4}$/
+/** Whether a provider can probably read it: a public address, or a picture that is stored here unless it is gone. */
+export const isReadable = (url: string): boolean => isPublicAddress(url) || OWN_ADDRESS.test(url)
+
 const CHINESE_SCRIPTS: Readonly<Record<string, PictureLanguage>> = {
   'zh-hant': 'zh-TW',
   'zh-tw': 'zh-TW',

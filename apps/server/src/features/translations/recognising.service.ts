@@ -7,7 +7,7 @@ import type { By, Call } from '../../platform/call.ts'
 import { isRefusal, Refusal } from '../../platform/refusal.ts'
 import type { FilesService } from '../files/index.ts'
 import type { FillOutcome } from './filling.service.ts'
-import { wordsOf } from './pictures.rules.ts'
+import { isPublicAddress, wordsOf } from './pictures.rules.ts'
 import type { ShownPicture } from './pictures.rules.ts'
 import type { PicturesService, Seen } from './pictures.service.ts'
 import { findSamePictures } from './pictures.store.ts'
@@ -56,11 +56,6 @@ export function whyNotAsked(picture: ShownPicture, row: PictureRow | undefined, 
 export const usable = (same: PictureRow | undefined, run: Run): boolean =>
   same !== undefined && (!run.redo || same.origin === 'manual' || same.at >= run.since)
 
-/** Whether a provider can read it: our own copy, or a public address. */
-export const isReadable = async (files: Files, db: Db, url: string): Promise<boolean> =>
-  isPublic(url) || (await files.hasPicture(db.handle, url))
-const isPublic = (url: string): boolean => /^https:\/\//i.test(url) && URL.canParse(url)
-
 /** Words on pictures by a provider. What a person said is never changed by it. */
 export function recognisingService({ db, files, pictures, providers, spending }: Deps) {
   /** What the provider is sent: our own copy where we have one. */
@@ -74,7 +69,7 @@ export function recognisingService({ db, files, pictures, providers, spending }:
         throw error
       }
     }
-    if (isPublic(url)) return { url }
+    if (isPublicAddress(url)) return { url }
     return { why: url.startsWith('/files/') ? '图片已不存在' : '图片没有公开的 https 地址，翻译服务读不到' }
   }
 

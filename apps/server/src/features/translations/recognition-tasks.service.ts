@@ -5,13 +5,12 @@ import type { Db, Tx } from '../../db/db.ts'
 import type { Call } from '../../platform/call.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import type { FilesService } from '../files/index.ts'
-import { wordsOf } from './pictures.rules.ts'
+import { isReadable, wordsOf } from './pictures.rules.ts'
 import { findSamePictures } from './pictures.store.ts'
 import { HOW_TO_HAVE_ONE, NO_READER, titleOf } from './pictures.view.ts'
 import type { ProvidersService } from './providers.service.ts'
 import type { ProviderRow } from './providers.store.ts'
-import { isReadable, usable, whyNotAsked } from './recognising.service.ts'
+import { usable, whyNotAsked } from './recognising.service.ts'
 import { costOf, scaledCost } from './spending.rules.ts'
 import type { SpendingService } from './spending.service.ts'
 import type { TasksService } from './tasks.service.ts'
@@ -23,7 +22,6 @@ export type RecognitionTasks = ReturnType<typeof recognitionTasks>
 type Deps = {
   db: Db
   clock: Clock
-  files: Pick<FilesService, 'hasPicture' | 'jpegAt'>
   writing: TextWriting
   providers: ProvidersService
   spending: SpendingService
@@ -67,7 +65,7 @@ export function recognitionTasks(deps: Deps) {
     for (const { url, urlDigest } of open)
       // A picture of several products is sent once.
       if (counted.has(urlDigest) || usable(same.get(urlDigest), run)) sum.known += 1
-      else if (await isReadable(deps.files, deps.db, url)) {
+      else if (isReadable(url)) {
         counted.add(urlDigest)
         sum.pictures += 1
       } else sum.unreadable += 1
