@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { withPushBench } from '../listings/listings.testing.ts'
 import { translationActs } from '../../../test/translation-acts.ts'
 
-const bench = withPushBench({ products: 10 })
+const bench = withPushBench({ products: 11 })
 const acts = translationActs(bench)
 const { translate, preview, reasons, push, staff, inShopNow, written } = acts
 /** The number in a product's title, which a translation has to keep. */

@@ -119,6 +119,6 @@ const columns = (currency: string): TableColumnsType<WhatIfRow> => [
     key: 'belowCost',
     width: 96,
     align: 'right',
-    render: (_, row) => (row.belowCost === 0 ? '–' : <b className={styles.bad}>{row.belowCost} 个</b>),
+    render: (_, row) => (row.belowCost === 0 ? '0 个' : <b className={styles.bad}>{row.belowCost} 个</b>),
   },
 ]
