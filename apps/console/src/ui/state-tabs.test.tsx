@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { StateTabs } from './state-tabs.tsx'
 
@@ -33,7 +33,10 @@ const TABS = [
   { key: 'unknown', label: '结果未知', count: 3, hue: 'failed' as const },
   { key: 'cancelled', label: '已取消', count: 0 },
 ]
-const shown = (): string[] => screen.getAllByRole('tab').map((one) => one.textContent)
+const shown = (): string[] =>
+  within(screen.getByRole('tablist', { name: '状态' }))
+    .getAllByRole('tab')
+    .map((one) => one.textContent)
 
 it('shows every state where there is room, and folds the empty ones first where there is none', () => {
   width = 1_000
@@ -42,7 +45,7 @@ it('shows every state where there is room, and folds the empty ones first where 
   width = 430
   act(() => layOut())
   expect(shown()).toEqual(['全部120', '待下单7', '结果未知3'])
-  expect(screen.getByRole('button').textContent).toBe('其余状态0')
+  expect(screen.getByRole('button', { name: /其余状态/ }).textContent).toBe('其余状态0')
 })
 
 it('keeps the selected state in the row, and counts and opens the folded ones from the menu', async () => {
