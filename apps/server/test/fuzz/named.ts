@@ -45,7 +45,7 @@ const MORE: Readonly<Record<string, string>> = {
   batch: `select distinct batch_id as key from (select batch_id from product_revision union select batch_id from purchase_revision) b where batch_id is not null`,
   'alibaba-order': `select order_id::text as key from alibaba_order`,
   'alibaba-item': `select id as key from alibaba_order_item`,
-  picture: `select distinct image->>'id' as key from product, jsonb_array_elements(images) as image`,
+  picture: `select distinct one->>'id' as key from product, jsonb_array_elements(images) as one`,
   sku: `select distinct sku_id::text as key from sku_relation where sku_id is not null`,
 }
 
