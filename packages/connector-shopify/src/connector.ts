@@ -154,7 +154,7 @@ export function createShopifyConnector(deps: ShopifyConnectorDeps) {
     /** The tracked rate limit, and how long the next waiting request waits; the console shows a countdown. */
     status: (): SchedulerStatus => scheduler.status(),
     ...createOrderMethods({ execute, clock }),
-    ...createTranslationMethods(execute),
+    ...createTranslationMethods({ execute, clock }),
     ...createBulkMethods({ execute, clock, random, ...out, ...seen }),
     shopInfo: (options?: CallOptions) => shopInfo(execute, options),
     listLocations: (options?: CallOptions) => listLocations(execute, options),

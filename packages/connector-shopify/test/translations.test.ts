@@ -1,6 +1,7 @@
 import { parse, specifiedRules, validate } from 'graphql'
 import { describe, expect, it } from 'vitest'
 import { readingOf } from '../src/operations/read-translations.ts'
+import type { TranslationReader } from '../src/operations/read-translations.ts'
 import { API_VERSION, NEXT_API_VERSION } from '../src/version.ts'
 import { caught, connect } from './connected.ts'
 import { graphql } from './pretend-shop.ts'
@@ -14,9 +15,7 @@ describe.each([API_VERSION, NEXT_API_VERSION] as const)('on the published schema
   it('translations of any number of languages are read by a valid document', () => {
     for (const count of [0, 2, 10]) {
       const complaints = validate(publishedSchema(version), parse(readingOf(count).document), [...specifiedRules])
-      // A market without a language is not read at all.
-      const unused = count === 0 ? ['Variable "$marketId" is never used in operation "ReadTranslations".'] : []
-      expect(complaints.map(({ message }) => message)).toEqual(unused)
+      expect(complaints.map(({ message }) => message)).toEqual([])
     }
   })
 })
@@ -82,6 +81,53 @@ describe('readTranslations', () => {
     expect(shop.received.map((one) => sentOf(one).variables['marketId'])).toEqual(
       Array(2).fill('gid://shopify/Market/1'),
     )
+  })
+})
+
+describe('translations of several markets in one answer', () => {
+  const MARKET = 'gid://shopify/Market/1'
+  const there = (value: string, marketId: string | null) => ({
+    key: 'title',
+    locale: 'de',
+    value,
+    outdated: false,
+    updatedAt: null,
+    market: marketId === null ? null : { id: marketId },
+  })
+  const nodes = [
+    {
+      resourceId: product(1),
+      translatableContent: [],
+      l0: [there('für alle', null), there('für einen', MARKET), there('für andere', 'gid://shopify/Market/2')],
+    },
+  ]
+  const valuesOf = (read: Awaited<ReturnType<TranslationReader>>) =>
+    read.get(product(1))?.translations.map(({ value }) => value)
+
+  it('are told apart by the market that each names', async () => {
+    const { connector } = await connect((_received, response) =>
+      graphql(response, { data: { translatableResourcesByIds: { nodes } } }),
+    )
+    expect(valuesOf(await connector.readTranslations([product(1)], ['de'], { marketId: MARKET }))).toEqual([
+      'für einen',
+    ])
+    expect(valuesOf(await connector.readTranslations([product(1)], ['de']))).toEqual(['für alle'])
+  })
+
+  it('are not asked for it for an hour after the shop refused to name it', async () => {
+    const unnamed = nodes.map((node) => ({ ...node, l0: [{ ...there('für einen', null), market: undefined }] }))
+    const { connector, shop } = await connect((received, response) =>
+      sentOf(received).variables['named'] === true
+        ? graphql(response, {
+            errors: [{ message: 'Access denied for market field.', extensions: { code: 'ACCESS_DENIED' } }],
+          })
+        : graphql(response, { data: { translatableResourcesByIds: { nodes: unnamed } } }),
+    )
+    for (let nr = 0; nr < 2; nr++)
+      expect(valuesOf(await connector.readTranslations([product(1)], ['de'], { marketId: MARKET }))).toEqual([
+        'für einen',
+      ])
+    expect(shop.received.map((one) => sentOf(one).variables['named'])).toEqual([true, false, false])
   })
 })
 

@@ -1,3 +1,5 @@
+import { isRemoteFailure } from '@huoqiao/connector-kit'
+import type { Clock } from '@huoqiao/connector-kit'
 import { z } from 'zod'
 import { chunked } from '../operation.ts'
 import type { CallOptions, Execute, Operation } from '../operation.ts'
@@ -9,6 +11,8 @@ const translation = z.object({
   value: z.string().nullable(),
   outdated: z.boolean(),
   updatedAt: z.string().nullable(),
+  /** null: of all markets; absent: not asked for */
+  market: z.object({ id: gid }).nullish(),
 })
 /** Has a list of translations for each requested language, under `l0`, `l1` and so on. */
 const resource = z
@@ -25,6 +29,8 @@ type ReadVariables = Readonly<Record<string, unknown>> & {
   readonly ids: readonly string[]
   readonly first: number
   readonly marketId: string | null
+  /** whether each translation names its market, which needs read_markets */
+  readonly named: boolean
 }
 
 /** One request for several languages, as each would read the source texts again. `READ_TRANSLATIONS` is the one for one language. */
@@ -37,12 +43,12 @@ export const readingOf = (locales: number): Operation<ReadVariables, z.infer<typ
     // Per resource itself, its content and one list a language (reference, section 2).
     cost: ({ first }) => 2 + first * (2 + locales),
     answer,
-    document: `query ReadTranslations($ids: [ID!]!, $first: Int!, $marketId: ID${names.map((name) => `, $${name}: String!`).join('')}) {
+    document: `query ReadTranslations($ids: [ID!]!, $first: Int!${locales === 0 ? '' : ', $marketId: ID, $named: Boolean!'}${names.map((name) => `, $${name}: String!`).join('')}) {
   translatableResourcesByIds(resourceIds: $ids, first: $first) {
     nodes {
       resourceId
       translatableContent { key value digest locale }
-${names.map((name) => `      ${name}: translations(locale: $${name}, marketId: $marketId) { key locale value outdated updatedAt }`).join('\n')}
+${names.map((name) => `      ${name}: translations(locale: $${name}, marketId: $marketId) { key locale value outdated updatedAt market @include(if: $named) { id } }`).join('\n')}
     }
   }
 }`,
@@ -78,37 +84,60 @@ export type TranslatableResource = {
 const RESOURCES_AT_ONCE = 50
 const LOCALES_AT_ONCE = 10
 
-/**
- * Source texts with digests, and the translations in the given languages, by resource id: products, options, option values and pictures. An id
- * that does not exist or cannot be translated is absent. `marketId`: the translations of that market alone.
- */
-export async function readTranslations(
-  execute: Execute,
+export type TranslationReader = (
   ids: readonly string[],
   locales: readonly string[],
-  options?: CallOptions,
-  marketId?: string,
-): Promise<Map<string, TranslatableResource>> {
-  const found = new Map<string, TranslatableResource>()
-  for (const some of chunked([...new Set(ids)], RESOURCES_AT_ONCE))
-    for (const few of locales.length === 0 ? [[]] : chunked(locales, LOCALES_AT_ONCE)) {
-      const named = Object.fromEntries(few.map((locale, at) => [`l${at}`, locale]))
-      const variables = { ids: some, first: some.length, marketId: marketId ?? null, ...named }
-      const { nodes } = (await execute(readingOf(few.length), variables, options)).translatableResourcesByIds
-      for (const { resourceId, translatableContent, ...lists } of nodes)
-        found.set(resourceId, {
-          id: resourceId,
-          content: translatableContent.map(({ key, value, digest }) => ({ key, value, digest })),
-          translations: [
-            ...(found.get(resourceId)?.translations ?? []),
-            ...Object.values(lists)
-              .flat()
-              // A translation without a text is none.
-              .flatMap(({ value, updatedAt, ...one }) =>
-                value === null ? [] : [{ ...one, value, updatedAt: updatedAt ?? undefined }],
-              ),
-          ],
-        })
+  options?: CallOptions & { readonly marketId?: string },
+) => Promise<Map<string, TranslatableResource>>
+
+const ASK_AGAIN_MS = 3_600_000
+
+/**
+ * Source texts with digests, and the translations in the given languages, by resource id: products, options, option values and pictures. An id
+ * that does not exist or cannot be translated is absent. `marketId`: the translations of that market alone; without it those of all markets.
+ *
+ * The documents do not say whether the argument leaves out the texts of all markets, or its absence those of single ones. So each translation
+ * is asked for its market. Without read_markets the vendor refuses the whole query for it: then the argument is trusted for an hour.
+ */
+export function createTranslationReader(execute: Execute, clock: Clock): TranslationReader {
+  let unnamedUntil = -Infinity
+
+  async function nodesOf(few: number, variables: Omit<ReadVariables, 'named'>, options: CallOptions) {
+    const named = clock.now() >= unnamedUntil
+    const ask = async (isNamed: boolean) =>
+      (await execute(readingOf(few), { ...variables, named: isNamed } as ReadVariables, options))
+        .translatableResourcesByIds.nodes
+    try {
+      return await ask(named)
+    } catch (failure) {
+      if (!named || !isRemoteFailure(failure) || failure.detail.code !== 'ACCESS_DENIED') throw failure
+      unnamedUntil = clock.now() + ASK_AGAIN_MS
+      return ask(false)
     }
-  return found
+  }
+
+  return async (ids, locales, { marketId, ...options } = {}) => {
+    const found = new Map<string, TranslatableResource>()
+    for (const some of chunked([...new Set(ids)], RESOURCES_AT_ONCE))
+      for (const few of locales.length === 0 ? [[]] : chunked(locales, LOCALES_AT_ONCE)) {
+        const named = Object.fromEntries(few.map((locale, at) => [`l${at}`, locale]))
+        const variables = { ids: some, first: some.length, marketId: marketId ?? null, ...named }
+        for (const { resourceId, translatableContent, ...lists } of await nodesOf(few.length, variables, options))
+          found.set(resourceId, {
+            id: resourceId,
+            content: translatableContent.map(({ key, value, digest }) => ({ key, value, digest })),
+            translations: [
+              ...(found.get(resourceId)?.translations ?? []),
+              ...Object.values(lists)
+                .flat()
+                .filter(({ market }) => market === undefined || market?.id === marketId)
+                // A translation without a text is none.
+                .flatMap(({ value, updatedAt, key, locale, outdated }) =>
+                  value === null ? [] : [{ key, locale, outdated, value, updatedAt: updatedAt ?? undefined }],
+                ),
+            ],
+          })
+      }
+    return found
+  }
 }

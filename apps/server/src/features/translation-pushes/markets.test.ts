@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { translationActs } from '../../../test/translation-acts.ts'
 import { withPushBench } from '../listings/listings.testing.ts'
 
-const bench = withPushBench({ products: 14 })
+const bench = withPushBench({ products: 15 })
 const acts = translationActs(bench)
 const { translate, preview, reasons, push, staff, inShopNow, lookedUp } = acts
 /** The number in a product's title, which a translation has to keep. */
@@ -50,6 +50,27 @@ describe('a text of one market', () => {
     expect(await (await fetch(`${address}?market=united-states`)).text()).toContain(`${title}</h1>`)
     expect(reasons(await preview(product, ['de'])).every((reason) => reason.endsWith(': same'))).toBe(true)
     expect((await push([product], only)).items.list[0]).toMatchObject({ state: 'unchanged', written: 0 })
+  })
+
+  it('is told from the texts of all markets and of others, also where the shop answers with those too', async () => {
+    await bench.quirk('shopify.loose-market-argument', true)
+    try {
+      const product = bench.pushed()
+      const title = `Lampe ${nr(product)}`
+      await translate(product, { title })
+      await staff(product, 'title', 'de', 'Amerikanisch', states)
+      await push([product], only)
+      await translate(product, { title: `${title} CA` }, 'de', canada)
+      expect(reasons(await preview(product, ['de'])).toSorted()).toEqual(['标题 de @Canada: new', '标题 de: same'])
+      expect((await push([product], only)).items.list[0]).toMatchObject({ state: 'succeeded', written: 1 })
+      expect(await inShopNow(product)).toEqual([
+        `de title @Canada: ${title} CA`,
+        'de title @United States: Amerikanisch',
+        `de title: ${title}`,
+      ])
+    } finally {
+      await bench.quirk('shopify.loose-market-argument', false)
+    }
   })
 
   it('is compared with the shop’s own text there, and staff’s stays theirs until a person chooses ours', async () => {

@@ -83,6 +83,11 @@ export function shopifyQuirks(core: SimCore) {
       false,
       'translationsRegister 有一条不被接受时，其余的也不写（文档未写明）',
     ),
+    looseMarkets: q(
+      'shopify.loose-market-argument',
+      false,
+      '读取译文时，带 marketId 也给出没有市场译文的通用译文，不带时也给出各个市场的（文档未写明）',
+    ),
     latencyMs: q('shopify.latency-ms', 0, '每个 GraphQL 应答晚多少毫秒（真实时间）'),
   }
 }

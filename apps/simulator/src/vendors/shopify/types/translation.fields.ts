@@ -16,12 +16,20 @@ export const translationView = (row: TranslationRow, resourceId: string, call: C
   return { ...row, outdated: digestOf(source?.value ?? null) !== row.digest }
 }
 
-/** With a market only that market's own translations, without only those of all markets. */
+/**
+ * With a market only that market's own translations, without only those of all markets; loosely (quirk): with a market also the general ones
+ * that it has none of, without it every one.
+ */
 function translations(resourceId: string, args: Args, call: Call): TranslationView[] {
   const marketId = (args.marketId ?? undefined) as string | undefined
-  return call.shop.translations
-    .of(resourceId)
-    .filter((row) => row.locale === args.locale && row.marketId === marketId)
+  const rows = call.shop.translations.of(resourceId).filter(({ locale }) => locale === args.locale)
+  const own = rows.filter((row) => row.marketId === marketId)
+  const others = rows.filter(
+    (row) =>
+      row.marketId !== marketId &&
+      (marketId === undefined || (row.marketId === undefined && !own.some(({ key }) => key === row.key))),
+  )
+  return (call.quirks.looseMarkets() ? [...others, ...own] : own)
     .map((row) => translationView(row, resourceId, call))
     .filter(({ outdated }) => args.outdated === undefined || args.outdated === null || outdated === args.outdated)
 }
