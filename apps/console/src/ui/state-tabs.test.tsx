@@ -42,14 +42,14 @@ it('shows every state where there is room, and folds the empty ones first where 
   width = 1_000
   render(<StateTabs tabs={TABS} tab="all" onTab={undefined} />)
   expect(shown()).toHaveLength(5)
-  width = 430
+  width = 450
   act(() => layOut())
   expect(shown()).toEqual(['全部120', '待下单7', '结果未知3'])
   expect(screen.getByRole('button', { name: /其余状态/ }).textContent).toBe('其余状态0')
 })
 
 it('keeps the selected state in the row, and counts and opens the folded ones from the menu', async () => {
-  width = 390
+  width = 410
   const chosen: string[] = []
   const { rerender } = render(<StateTabs tabs={TABS} tab="placing" onTab={(key) => chosen.push(key)} />)
   expect(shown()).toEqual(['全部120', '待下单7', '下单中0'])

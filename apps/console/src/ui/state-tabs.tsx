@@ -1,4 +1,5 @@
 import type { Hue } from '@huoqiao/contract/states'
+import { DownOutlined } from '@ant-design/icons'
 import { Dropdown } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import type { ReactNode, RefObject } from 'react'
@@ -11,7 +12,7 @@ type StateTabsProps = { tabs: readonly StateTab[]; tab: string; onTab: ((key: st
 
 /** Pixels: between two tabs, and for the button of the folded ones with a count of four digits. */
 const GAP = 2
-const BUTTON = 124
+const BUTTON = 144
 
 /** The states of a list with their counts, in one row: those that do not fit are folded into a menu, empty ones first. */
 export function StateTabs({ tabs, tab, onTab }: StateTabsProps): ReactNode {
@@ -71,6 +72,7 @@ function Folded({ tabs, onTab }: Pick<StateTabsProps, 'tabs' | 'onTab'>): ReactN
       <button type="button" className={styles.tab} data-hue={hue} aria-haspopup="menu">
         其余状态
         <Count of={all} />
+        <DownOutlined />
       </button>
     </Dropdown>
   )
