@@ -113,9 +113,8 @@ export function useEditProduct(product: Product, kept: KeptDraft | null) {
     }
     const wrong = formErrors(error.explanation?.fields)
     setErrors(wrong)
-    const [first] = Object.values(wrong)
-    if (first === undefined) setFailure(error)
-    else toast.error(first)
+    // The call has said the first one in a toast.
+    if (Object.keys(wrong).length === 0) setFailure(error)
     return false
   }
 
