@@ -11,7 +11,7 @@ import { HOW_TO_HAVE_ONE, NO_READER, titleOf } from './pictures.view.ts'
 import type { ProvidersService } from './providers.service.ts'
 import type { ProviderRow } from './providers.store.ts'
 import { usable, whyNotAsked } from './recognising.service.ts'
-import { costOf, scaledCost } from './spending.rules.ts'
+import { OVER_BUDGET, costOf, scaledCost } from './spending.rules.ts'
 import type { SpendingService } from './spending.service.ts'
 import type { TasksService } from './tasks.service.ts'
 import type { OpenProduct, TextWriting } from './text-writing.service.ts'
@@ -34,12 +34,6 @@ export function recognitionTasks(deps: Deps) {
     const found = await deps.writing.open(tx, [...new Set(productIds)])
     if (found.size === 0) throw new Refusal('not-found', { why: '商品不存在或已被删除' })
     return [...found.values()].filter(({ doc }) => doc.recycledAt === null)
-  }
-
-  async function budgetLeft(tx: Tx, provider: ProviderRow | undefined): Promise<number | null> {
-    if (provider === undefined || provider.monthlyBudget === null) return null
-    const { scaled } = await deps.spending.spentThisMonth(tx, provider.id)
-    return Math.max(0, provider.monthlyBudget - costOf(scaled))
   }
 
   async function forecast(
@@ -70,7 +64,7 @@ export function recognitionTasks(deps: Deps) {
         sum.pictures += 1
       } else sum.unreadable += 1
     const cost = provider === undefined ? 0 : costOf(scaledCost({ chars: 0, pictures: sum.pictures }, provider))
-    const left = await budgetLeft(tx, provider)
+    const left = await deps.spending.budgetLeft(tx, provider)
     return {
       ...sum,
       cost,
@@ -84,7 +78,7 @@ export function recognitionTasks(deps: Deps) {
               ? '剩下的图片都没有公开的 https 地址，翻译服务读不到；可以自己填写'
               : '没有要识别的图片：都看过了'
             : left !== null && cost > left
-              ? '预计花费超出翻译服务本月剩下的预算；可以少选一些，或提高预算'
+              ? OVER_BUDGET
               : '',
     }
   }

@@ -13,6 +13,9 @@ type Prices = { pricePerMillion: number; pricePerPicture: number }
 export const scaledCost = ({ chars, pictures }: Amount, { pricePerMillion, pricePerPicture }: Prices): number =>
   chars * pricePerMillion + pictures * pricePerPicture * MILLION
 
+/** Why a run is not started, from its forecast. */
+export const OVER_BUDGET = '预计花费超出翻译服务本月剩下的预算；可以少选一些，或提高预算'
+
 /** The calendar month in UTC+8 that an instant lies in. */
 export function monthOf(nowMs: number): { from: Date; to: Date } {
   const local = new Date(nowMs + CHINA_OFFSET_MS)

@@ -5,7 +5,7 @@ import { askAboutPicture, askProvider } from './provider-request.ts'
 import type { Asked, AskedPicture, AskedProvider, ProviderDeps } from './provider-request.ts'
 import type { OpenProvider, TranslationRequest } from './provider.types.ts'
 import { findProvider, insertSpend, noteUse, saveSpend, spentBetween } from './providers.store.ts'
-import type { Spent } from './providers.store.ts'
+import type { ProviderRow, Spent } from './providers.store.ts'
 import { costOf, monthOf, scaledCost } from './spending.rules.ts'
 import type { Amount } from './spending.rules.ts'
 
@@ -82,6 +82,12 @@ export function spendingService(deps: ProviderDeps & { db: Db; clock: Clock; new
 
   return {
     spentThisMonth,
+
+    /** Fen of the month's budget that are left; null: there is no budget. */
+    async budgetLeft(tx: Tx, provider: Pick<ProviderRow, 'id' | 'monthlyBudget'> | undefined): Promise<number | null> {
+      if (provider === undefined || provider.monthlyBudget === null) return null
+      return Math.max(0, provider.monthlyBudget - costOf((await spentThisMonth(tx, provider.id)).scaled))
+    },
 
     /** One request. Over budget: nothing is sent. */
     ask(provider: OpenProvider, request: TranslationRequest, about: About): Promise<AskedProvider> {

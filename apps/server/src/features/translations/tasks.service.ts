@@ -12,7 +12,7 @@ import type { FillingService } from './filling.service.ts'
 import { withoutRepeats } from './filling.rules.ts'
 import type { ProvidersService } from './providers.service.ts'
 import type { ProviderRow } from './providers.store.ts'
-import { costOf } from './spending.rules.ts'
+import { OVER_BUDGET, costOf, scaledCost } from './spending.rules.ts'
 import type { SpendingService } from './spending.service.ts'
 import { findTask, insertItems, insertTask, moveItems, updateTask } from './tasks.store.ts'
 import type { ItemRow, TaskRow } from './tasks.store.ts'
@@ -68,23 +68,14 @@ export function tasksService(deps: Deps) {
       }
       if (isKnown) sum.products += 1
     }
-    const spent = provider && (await deps.spending.spentThisMonth(tx, provider.id))
-    const cost = provider === undefined ? 0 : costOf(sum.chars * provider.pricePerMillion)
-    const left =
-      provider === undefined || provider.monthlyBudget === null
-        ? null
-        : Math.max(0, provider.monthlyBudget - costOf(spent!.scaled))
+    const cost = provider === undefined ? 0 : costOf(scaledCost({ chars: sum.chars, pictures: 0 }, provider))
+    const left = await deps.spending.budgetLeft(tx, provider)
     return {
       ...sum,
       cost,
       providerName: provider?.name ?? null,
       budgetLeft: left,
-      problem:
-        sum.texts === 0
-          ? '没有要翻译的：都已有译文'
-          : left !== null && cost > left
-            ? '预计花费超出翻译服务本月剩下的预算；可以少选一些，或提高预算'
-            : '',
+      problem: sum.texts === 0 ? '没有要翻译的：都已有译文' : left !== null && cost > left ? OVER_BUDGET : '',
     }
   }
 

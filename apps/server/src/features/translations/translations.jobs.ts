@@ -16,9 +16,7 @@ export const countLanguage = defineJob({
   concurrency: 1,
 })
 
-/** Runs one batch of translations. Retried whenever the process dies; its rows record which of them are done. */
-export const runTranslationTask = defineJob({
-  name: 'run-translation-task',
+const RUN = {
   payload: z.object({ taskId: z.uuid(), runId: z.uuid() }),
   exclusive: true,
   retryLimit: 10_000,
@@ -26,19 +24,13 @@ export const runTranslationTask = defineJob({
   retryDelayMax: 30,
   expireInSeconds: 23 * 3600,
   concurrency: 2,
-})
+}
+
+/** Runs one batch of translations. Retried whenever the process dies; its rows record which of them are done. */
+export const runTranslationTask = defineJob({ ...RUN, name: 'run-translation-task' })
 
 /** The same over the pictures of products. */
-export const runPictureTask = defineJob({
-  name: 'run-picture-task',
-  payload: z.object({ taskId: z.uuid(), runId: z.uuid() }),
-  exclusive: true,
-  retryLimit: 10_000,
-  retryDelay: 1,
-  retryDelayMax: 30,
-  expireInSeconds: 23 * 3600,
-  concurrency: 2,
-})
+export const runPictureTask = defineJob({ ...RUN, name: 'run-picture-task' })
 
 export function translationsJobs(
   jobs: Jobs,

@@ -2,27 +2,18 @@ import { languageName } from '@huoqiao/contract/languages'
 import { TRANSLATION_TASK_FIELDS } from '@huoqiao/contract/translations/tasks.fields'
 import type { TranslationRow } from '@huoqiao/contract/translations/translations.schema'
 import type { Locale } from '@huoqiao/contract/translations/translations.status'
-import { Checkbox, Form, Modal, Select } from 'antd'
+import { Checkbox, Form, Select } from 'antd'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
-import { toast } from '../../../lib/client.ts'
 import type { CallOutput } from '../../../lib/contract.ts'
-import { formatCount, yuanText } from '../../../lib/format.ts'
+import { formatCount } from '../../../lib/format.ts'
 import { useMay } from '../../../lib/permission.tsx'
 import { useAct, useRead } from '../../../lib/use-call.ts'
-import { FailureNote } from '../../../ui/failure-note.tsx'
 import type { LabelledFact } from '../../../ui/fact-list.tsx'
-import { FactList } from '../../../ui/fact-list.tsx'
-import { RowSkeletons } from '../../../ui/skeletons.tsx'
-import styles from './tasks.module.css'
+import { RunDialog, costFact } from './run.dialog.tsx'
+import type { RunDialogProps } from './run.dialog.tsx'
 
-type TranslateDialogProps = {
-  products: readonly TranslationRow[]
-  locales: readonly Locale[]
-  onStarted: () => void
-  onClose: () => void
-}
+type TranslateDialogProps = RunDialogProps & { products: readonly TranslationRow[]; locales: readonly Locale[] }
 
 const WITHOUT = 'none'
 
@@ -40,34 +31,20 @@ export default function TranslateDialog({ products, locales, onStarted, onClose 
     ...(provider === undefined || provider === WITHOUT ? {} : { providerId: provider }),
     redo,
   }
-  const forecast = useRead('foreseeTranslation', run, { enabled: chosen.length > 0, staleTime: 10_000 })
+  const { data, error, refetch } = useRead('foreseeTranslation', run, { enabled: chosen.length > 0, staleTime: 10_000 })
   const start = useAct('translateProducts')
-  const navigate = useNavigate()
-  const problem = chosen.length === 0 ? '请至少选择一种语言' : forecast.data?.problem
-  async function begin(): Promise<void> {
-    const why = problem || (forecast.data ? undefined : '正在预估，请稍等')
-    if (why) {
-      toast.error(why)
-      return
-    }
-    const done = await start.run(run)
-    if (!done.ok) return
-    toast.success('已开始，可以离开这一页')
-    onStarted()
-    onClose()
-    void navigate(`/shop/product/glossary?tab=tasks&task=${done.data.id}`)
-  }
   return (
-    <Modal
-      open
-      centered
-      width={640}
+    <RunDialog
       title={`翻译 ${formatCount(products.length)} 个商品`}
       okText="开始翻译"
-      cancelText="取消"
-      confirmLoading={start.isPending}
-      onOk={() => void begin()}
-      onCancel={onClose}
+      missing={chosen.length === 0 ? '请至少选择一种语言' : undefined}
+      forecast={data && { facts: factsOf(data), problem: data.problem }}
+      failure={error}
+      onRetry={() => void refetch()}
+      isStarting={start.isPending}
+      start={() => start.run(run)}
+      onStarted={onStarted}
+      onClose={onClose}
     >
       <Form layout="vertical">
         <Form.Item label="译成">
@@ -101,17 +78,7 @@ export default function TranslateDialog({ products, locales, onStarted, onClose 
           没有审过的机器译文重新翻译
         </Checkbox>
       </Form>
-      {forecast.error && !forecast.data ? (
-        <FailureNote failure={forecast.error} onRetry={() => void forecast.refetch()} />
-      ) : forecast.data ? (
-        <div className={styles.forecast}>
-          <FactList layout="rows" facts={factsOf(forecast.data)} />
-          {problem ? <p role="alert">{problem}</p> : null}
-        </div>
-      ) : chosen.length > 0 ? (
-        <RowSkeletons count={3} />
-      ) : null}
-    </Modal>
+    </RunDialog>
   )
 }
 
@@ -130,5 +97,5 @@ const factsOf = (of: CallOutput<'foreseeTranslation'>): LabelledFact[] => [
         : '不需要'
       : `${of.providerName}：${formatCount(of.machine)} 个字段，约 ${formatCount(of.chars)} 字符`,
   ],
-  ['预计花费', `${yuanText(of.cost)}${of.budgetLeft === null ? '' : `（本月还剩 ${yuanText(of.budgetLeft)}）`}`],
+  costFact(of),
 ]
