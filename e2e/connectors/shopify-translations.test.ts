@@ -141,7 +141,7 @@ it('costs no more points than estimated', async () => {
   const requested = shops.events.flatMap((event) => (event.kind === 'sent' ? [[event.call, event.requested]] : []))
   expect(requested).toEqual([
     ['nodes(Product.options)', 25],
-    ['translatableResourcesByIds', 22],
+    ['translatableResourcesByIds', 34],
   ])
   expect(spent('translatableResourcesByIds')[0]).toBeLessThanOrEqual(40)
 })
