@@ -4,7 +4,11 @@ import { afterEach, expect, test } from 'vitest'
 import { watchFocus } from './focus-return.ts'
 
 let stop: (() => void) | undefined
-afterEach(() => stop?.())
+afterEach(() => {
+  stop?.()
+  // The next file shares this document.
+  document.body.replaceChildren()
+})
 
 const byId = (id: string): HTMLElement => document.getElementById(id)!
 const soon = (check: () => void): Promise<void> => waitFor(check, { timeout: 20_000 })
