@@ -3,7 +3,7 @@ import type { NewId } from '../../platform/ids.ts'
 import { MESSAGE_CHARS } from '../../platform/message-length.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { OrderDoc, OrdersApi } from '../orders/index.ts'
-import type { DemandDoc, LineDoc, PurchasesApi } from '../purchases/index.ts'
+import type { DemandDoc, HeldPart, LineDoc, PurchasesApi } from '../purchases/index.ts'
 import { allocate, bindPieces, fits, moveWords } from './allocation.rules.ts'
 import type { Claim } from './allocation.rules.ts'
 import { findAllocations, findAllocationsOfOrderLines, saveAllocation } from './receipts.store.ts'
@@ -200,6 +200,20 @@ export function allocatingService(deps: { newId: NewId; orders: OrdersApi; purch
       return moved
     },
   }
+}
+
+/** Answers `goodsAreAllocated`: why a line's orders have more than `usable` source pieces once they hold `demand`. Undefined: they have not. */
+export async function whyAllocated(
+  tx: Tx,
+  lineId: string,
+  { usable, demand }: { usable: number; demand: readonly (HeldPart & { readonly id: string })[] },
+): Promise<string | undefined> {
+  const rows = new Map((await findAllocations(tx, [lineId])).map((row) => [row.demandId, row.saleQuantity]))
+  const held = demand.map(({ id, ratioSource, ratioSale, returnedQuantity }) => {
+    const allocated = rows.get(id) ?? 0
+    return { ratioSource, ratioSale, allocated, returned: Math.min(allocated, returnedQuantity) }
+  })
+  return fits(usable, held) ? undefined : '退回的货已分给别的订单，不能撤销；等其余的货到了再撤销'
 }
 
 /** Older orders are served first; orders of the same time in the order in which they were stored. */

@@ -33,7 +33,10 @@ const costOf = (claim: Pick<Claim, 'ratioSource' | 'ratioSale'>, sale: number): 
   d: BigInt(claim.ratioSale),
 })
 
-const freeOf = (received: number, claims: readonly Claim[], of: (claim: Claim) => number): Fraction =>
+/** What a claim uses of the goods that arrived. */
+type Held = Pick<Claim, 'ratioSource' | 'ratioSale' | 'allocated' | 'returned'>
+
+const freeOf = <C extends Held>(received: number, claims: readonly C[], of: (claim: C) => number): Fraction =>
   claims.reduce((free, claim) => minus(free, costOf(claim, of(claim) - claim.returned)), { n: BigInt(received), d: 1n })
 
 /** Whole source pieces that are allocated to no order. */
@@ -41,7 +44,7 @@ export const stockOf = (received: number, claims: readonly Claim[]): number =>
   Math.max(0, Number(floor(freeOf(received, claims, (claim) => claim.allocated))))
 
 /** Whether these allocations fit into what arrived. */
-export const fits = (received: number, claims: readonly Claim[]): boolean =>
+export const fits = (received: number, claims: readonly Held[]): boolean =>
   freeOf(received, claims, (claim) => claim.allocated).n >= 0n
 
 /**

@@ -7,10 +7,10 @@ import { marketplaceFeature } from '../marketplace/index.ts'
 import { noticesFeature } from '../notices/index.ts'
 import { fulfilmentsCancelled, orderChanged, ordersFeature } from '../orders/index.ts'
 import { alibabaOrderChanged, placementFeature } from '../placement/index.ts'
-import { coversUnwanted, purchasesFeature, sparesTaken } from '../purchases/index.ts'
+import { coversUnwanted, goodsAreAllocated, purchasesFeature, sparesTaken } from '../purchases/index.ts'
 import { storesFeature } from '../stores/index.ts'
 import { systemConfigFeature } from '../system-config/index.ts'
-import { allocatingService } from './allocating.service.ts'
+import { allocatingService, whyAllocated } from './allocating.service.ts'
 import { confirmActs } from './confirm.act.ts'
 import { confirmingService } from './confirming.service.ts'
 import { deliveriesApi } from './deliveries.api.ts'
@@ -125,8 +125,9 @@ export const deliveriesFeature = defineFeature({
     follows(coversUnwanted, giveBackCovers),
     follows(alibabaOrderChanged, readParcels),
   ],
-  // Shipments store the dictionary label; older ones store the code.
   answers: [
+    answers(goodsAreAllocated, (_base, tx, lineId, after) => whyAllocated(tx, lineId, after)),
+    // Shipments store the dictionary label; older ones store the code.
     answers(entriesInUse, async (_base, tx, code, entries) => {
       if (code !== CARRIERS) return new Map()
       const names = entries.flatMap(({ value, label }) => [value, label])

@@ -272,6 +272,28 @@ describe('goods that a shopper sent back', () => {
     })
     expect(await undo(0)).toMatchObject({ data: { spare: 0 } })
   })
+
+  it('are not taken out again in parts of a source piece that another order got, until the rest has arrived', async () => {
+    const ratio = { source: 2, sale: 3 }
+    const [first, second] = [await sell(6, ratio), await sell(6, ratio)]
+    const purchase = await bench.buy(first, second)
+    expect(purchase.lines).toMatchObject([{ quantity: 8 }])
+    const [line] = purchase.lines
+    await bench.receive(purchase.id, [{ lineId: line!.id, quantity: 6 }])
+    expect(await bench.line(second)).toMatchObject({ received: 3 })
+    await bench.shipment(await bench.ship(first.orderId, { carrier: 'SF Express', numbers: ['SF2100000099'] }), 'sent')
+    const [sent] = await bench.app.ok('getReturnable', { orderId: first.orderId })
+    await bench.app.ok('returnToStock', { demandId: sent!.demandId, saleQuantity: 1, seen: 0, note: '退回' })
+    expect(await bench.line(second)).toMatchObject({ received: 4 })
+    const [entry] = (await bench.app.ok('getSpareHistory', { lineId: line!.id })).entries
+    const undo = () => bench.app.call('undoSpareEntry', { entryId: entry!.id, note: '记错了' })
+    expect(await undo()).toMatchObject({
+      data: { refusal: 'state-not-allowed', why: expect.stringContaining('退回的货已分给别的订单') },
+    })
+    await bench.receive(purchase.id, [{ lineId: line!.id, quantity: 2 }])
+    expect(await undo()).toMatchObject({ code: 200 })
+    expect(await bench.line(second)).toMatchObject({ received: 6 })
+  })
 })
 
 describe('a count', () => {

@@ -1,7 +1,7 @@
 export { orderAddressOf } from './order-address.mapping.ts'
 export { purchasesFeature } from './purchases.feature.ts'
 export type { PurchasesServices } from './purchases.feature.ts'
-export { purchaseIsPlaced } from './purchases.hooks.ts'
+export { goodsAreAllocated, purchaseIsPlaced } from './purchases.hooks.ts'
 export {
   coversUnwanted,
   demandReleased,
@@ -10,6 +10,7 @@ export {
   sparesTaken,
 } from './purchases.jobs.ts'
 export { sourcePiecesOf } from './need.rules.ts'
+export type { HeldPart } from './spare.rules.ts'
 export { UNANSWERED_ALARM } from './purchases.rules.ts'
 export { takeNumbers as skipNumbers } from './purchases.store.ts'
 export type {

@@ -5,6 +5,7 @@ import { SPARE_ENTRY_KINDS, SPARE_HISTORY, WRITE_OFF_CAUSES } from '@huoqiao/con
 import type { Db, Tx } from '../../db/db.ts'
 import { byOf } from '../../platform/call.ts'
 import type { By, Call } from '../../platform/call.ts'
+import type { Hooks } from '../../define-feature.ts'
 import { eachRow } from '../../platform/each-row.ts'
 import type { NewId } from '../../platform/ids.ts'
 import { invalidField, Refusal } from '../../platform/refusal.ts'
@@ -15,10 +16,11 @@ import { findDemand, findDemandByIds, patchDemand, patchLine } from './lines.sto
 import type { LineRow } from './lines.store.ts'
 import { demandReleased, sparesTaken } from './purchases.jobs.ts'
 import type { PurchaseWriting, Whole } from './purchase-writing.service.ts'
+import { goodsAreAllocated } from './purchases.hooks.ts'
 import { lockPurchase } from './purchases.store.ts'
 import { findSpareEntries, findSpareEntry, insertSpareEntry, sumOfCounts } from './spare-entries.store.ts'
 import type { NewSpareEntry, SeenEntry } from './spare-entries.store.ts'
-import { heldNeed, hereOf, mostCounted } from './spare.rules.ts'
+import { heldNeed, hereOf, mostCounted, usableOf } from './spare.rules.ts'
 import { findSpareLine } from './spares.store.ts'
 import { spareEntryView, spareTakes, spareView } from './spares.view.ts'
 
@@ -34,6 +36,7 @@ export function spareBooking(deps: {
   db: Db
   newId: NewId
   jobs: Jobs
+  hooks: Hooks
   files: Pick<FilesService, 'hasPicture'>
   writing: PurchaseWriting
 }) {
@@ -162,6 +165,9 @@ export function spareBooking(deps: {
         why: `撤销要取出 ${pieces} 件，在库只余 ${here} 件，其余已被订单用掉或报损，不能撤销`,
         affects: before.row.number,
       })
+    const held = await deps.hooks.ask(goodsAreAllocated, tx, line.id, { usable: usableOf(line), demand: after })
+    const why = held.find((one) => one !== undefined)
+    if (why !== undefined) throw new Refusal('state-not-allowed', { why, affects: before.row.number })
     await patchDemand(tx, demand.id, { returnedQuantity })
     await deps.jobs.emit(tx, demandReleased, { orderIds: [demand.orderId] })
     return pieces
