@@ -32,6 +32,22 @@ describe('a forbidden word in the product’s own texts', () => {
     expect(created).toMatchObject({ code: 422, data: { fields: { [field]: WHY } } })
   })
 
+  it('is refused in what is created directly in a shop, before the dry run and before the write', async () => {
+    await forbid('Acme', { locale: 'en' })
+    const form = { storeId: bench.us, requestKey: 'forbidden-1', title: 'Acme lamp', price: '8' }
+    const refused = { code: 422, data: { fields: { title: WHY } } }
+    expect(await bench.app.call('previewStoreCreation', form)).toMatchObject(refused)
+    expect(await bench.app.call('createStoreProduct', form)).toMatchObject(refused)
+    const described = { ...form, title: 'Direct lamp', descriptionHtml: '<p>better than <i>acme</i></p>' }
+    expect(await bench.app.call('createStoreProduct', described)).toMatchObject({
+      code: 422,
+      data: { fields: { descriptionHtml: WHY } },
+    })
+    const { list } = await bench.app.ok('getStoreProducts', { storeId: bench.us, keyword: 'lamp' })
+    expect(list.map(({ title }) => title)).not.toContain('Acme lamp')
+    expect(list.map(({ title }) => title)).not.toContain('Direct lamp')
+  })
+
   it('is refused in names and values of options and in texts of pictures', async () => {
     const product = await bench.product()
     await forbid('Acme')

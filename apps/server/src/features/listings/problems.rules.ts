@@ -1,7 +1,7 @@
 import type { ShopChange } from '@huoqiao/contract/shop-change'
-import { sayWord } from '../products/index.ts'
-import type { ForbiddenWord, ProductDoc } from '../products/index.ts'
-import type { StoreDoc } from '../stores/index.ts'
+import type { ProductDoc } from '../products/index.ts'
+import { sayWord } from '../stores/index.ts'
+import type { ForbiddenWord, StoreDoc } from '../stores/index.ts'
 import type { Desired } from './desired.mapping.ts'
 import type { Plan } from './plan.rules.ts'
 

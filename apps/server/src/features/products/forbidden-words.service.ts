@@ -1,9 +1,8 @@
 import type { Tx } from '../../db/db.ts'
 import type { Hooks } from '../../define-feature.ts'
-import type { StoreDoc, StoresApi } from '../stores/index.ts'
+import { forbiddenWordsIn } from '../stores/index.ts'
+import type { ForbiddenWord, ShownText, StoreDoc, StoresApi } from '../stores/index.ts'
 import { changedTexts, textsOfProduct } from './forbidden-words.rules.ts'
-import type { ForbiddenWord, ShownText } from './forbidden-words.rules.ts'
-import { forbiddenWordsIn } from './products.hooks.ts'
 import type { ProductDoc } from './products.types.ts'
 
 export type ForbiddenWords = ReturnType<typeof forbiddenWords>

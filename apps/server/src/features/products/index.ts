@@ -1,7 +1,5 @@
 export { productClaimed, productContentChanged } from './products.jobs.ts'
-export { sayForbidden, sayWord, shownTexts } from './forbidden-words.rules.ts'
-export type { ForbiddenWord, ShownText } from './forbidden-words.rules.ts'
-export { forbiddenWordsIn } from './products.hooks.ts'
+export { shownTexts } from './forbidden-words.rules.ts'
 export { safeDescription } from './description.mapping.ts'
 export { productsFeature } from './products.feature.ts'
 export type {

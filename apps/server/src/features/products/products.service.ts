@@ -10,6 +10,7 @@ import type { NewId } from '../../platform/ids.ts'
 import { Refusal, invalidField } from '../../platform/refusal.ts'
 import { WrittenJson } from '../../platform/written-json.ts'
 import type { PricingService } from '../pricing/index.ts'
+import { wordsFault } from '../stores/index.ts'
 import type { StoresApi } from '../stores/index.ts'
 import { blankProduct, defaultVariant } from './product-blank.rules.ts'
 import { productBulk } from './product-bulk.service.ts'
@@ -19,7 +20,6 @@ import { productTakeover } from './takeover.service.ts'
 import { sourceProposalsService } from './source-proposals.service.ts'
 import { safeDescription } from './description.mapping.ts'
 import { applyEdit, changesBetween, sourcesAfterEdit } from './edit.rules.ts'
-import { sayForbidden } from './forbidden-words.rules.ts'
 import { forbiddenWords } from './forbidden-words.service.ts'
 import { keptCards } from './kept-cards.ts'
 import { countByState, findPage } from './product-list.store.ts'
@@ -77,10 +77,8 @@ export function productsService(deps: ProductsDeps) {
   }
   /** Refuses forbidden words that a person's form brings in. */
   const checkWords = async (tx: Tx, path: string, before: ProductDoc | undefined, after: ProductDoc): Promise<void> => {
-    const [first, ...others] = await words.broughtIn(tx, before, after)
-    if (!first) return
-    const those = [first, ...others.filter(({ field }) => field === first.field)]
-    throw invalidField(path + first.field, [...new Set(those.map(sayForbidden))].join('；'))
+    const fault = wordsFault(await words.broughtIn(tx, before, after))
+    if (fault) throw invalidField(path + fault.field, fault.message)
   }
 
   /** Locks a product, checks the version that the person saw, lets `work` write it, and returns the result. */

@@ -10,8 +10,7 @@ import type {
 import type { TypedWeight } from '@huoqiao/kit/weight'
 import type { Tx } from '../../db/db.ts'
 import type { By, Call } from '../../platform/call.ts'
-import type { StoreDoc } from '../stores/index.ts'
-import type { ForbiddenWord, ShownText } from './forbidden-words.rules.ts'
+import type { ForbiddenWord, ShownText, StoreDoc } from '../stores/index.ts'
 
 export type { FieldOrigin, ListingState, ListingSummary, ProductState, SourceHealth }
 

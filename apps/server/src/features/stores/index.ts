@@ -1,5 +1,7 @@
 export { storesFeature } from './stores.feature.ts'
-export { productsOfListings, storeInUse } from './stores.hooks.ts'
+export { sayForbidden, sayWord, shownText, wordsFault } from './forbidden-words.rules.ts'
+export type { ForbiddenWord, ShownText } from './forbidden-words.rules.ts'
+export { forbiddenWordsIn, productsOfListings, storeInUse } from './stores.hooks.ts'
 export { storeRuleChanged } from './stores.jobs.ts'
 export { adminUrl, storefrontUrl } from './stores.rules.ts'
 export type { StoresService } from './stores.service.ts'

@@ -5,7 +5,8 @@ import type { StoreProduct } from '@huoqiao/contract/stores/stores.schema'
 import { canonicalJson } from '@huoqiao/kit'
 import type { Acts, ActsOf } from '../../acts/acts.ts'
 import { isExternalFailure } from '../../acts/failure.rules.ts'
-import type { Tx } from '../../db/db.ts'
+import type { Db, Tx } from '../../db/db.ts'
+import type { Hooks } from '../../define-feature.ts'
 import { byColumnsOf } from '../../platform/call.ts'
 import type { Call } from '../../platform/call.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -16,19 +17,29 @@ import type { Created, Creation } from './creation.act.ts'
 import { creationOf } from './creation.rules.ts'
 import { deletionActs } from './deletion.act.ts'
 import { LAST_VARIANTS } from './deletion.rules.ts'
+import { shownText, wordsFault } from './forbidden-words.rules.ts'
 import { sampleProducts } from './sample-products.view.ts'
 import { gidOf, searchWords, storefrontUrl } from './stores.rules.ts'
 import { selfTestLines } from './shop-self-test.ts'
 import { priceFor, requireSame, seenDeletion, twinsOf, variantIdsOf } from './shop-look.ts'
 import { claimCreation } from './store-creation.store.ts'
+import { forbiddenWordsIn } from './stores.hooks.ts'
 import type { StoresService } from './stores.service.ts'
+import type { StoreDoc } from './stores.types.ts'
 import { DIRECT_PREFIX, listingIdOf, storeProductView } from './stores.view.ts'
 
 export type ShopService = ReturnType<typeof shopService>
 type Endpoints = typeof ENDPOINTS
 
 /** 店铺直连 (decisions, section 7): actions on a shop for which a person waits. */
-export function shopService(deps: { newId: NewId; acts: Acts; stores: StoresService; clock: Clock }) {
+export function shopService(deps: {
+  db: Db
+  hooks: Hooks
+  newId: NewId
+  acts: Acts
+  stores: StoresService
+  clock: Clock
+}) {
   const { stores, clock } = deps
   const deletions = deletionActs(deps)
   const creations = creationActs(deps)
@@ -50,6 +61,18 @@ export function shopService(deps: { newId: NewId; acts: Acts; stores: StoresServ
         ? outcome.error
         : new Refusal('state-not-allowed', { why: outcome.message })
     return outcome
+  }
+
+  /** Refuses forbidden words in a form; the lists belong to a later feature. */
+  const checkWords = async (store: StoreDoc, form: { title: string; descriptionHtml: string }): Promise<void> => {
+    const primary = store.languages.filter((one) => one.primary)
+    const found = await deps.hooks.ask(forbiddenWordsIn, deps.db.handle, {
+      storeIds: [store.id],
+      locales: primary.map(({ locale }) => locale),
+      texts: [...shownText('title', form.title), ...shownText('descriptionHtml', form.descriptionHtml)],
+    })
+    const fault = wordsFault(found.flat())
+    if (fault) throw invalidField(fault.field, fault.message)
   }
 
   /** One act creates the product. If a lookup found it, it is read in full, and published by a second act. */
@@ -104,6 +127,7 @@ export function shopService(deps: { newId: NewId; acts: Acts; stores: StoresServ
     async previewStoreCreation(call: Call, input: InputOf<Endpoints['previewStoreCreation']>): Promise<ShopChange> {
       const store = await stores.chosen(input.storeId)
       const price = priceFor(input.price, store.currency)
+      await checkWords(store, input)
       return creationOf(input, store, price, await stores.ask(store, (shop) => twinsOf(shop, input, call)))
     },
 
@@ -114,6 +138,7 @@ export function shopService(deps: { newId: NewId; acts: Acts; stores: StoresServ
     async createStoreProduct(call: Call, input: InputOf<Endpoints['createStoreProduct']>): Promise<StoreProduct> {
       const store = await stores.chosen(input.storeId)
       const price = priceFor(input.price, store.currency)
+      await checkWords(store, input)
       const { contentHash, ...form } = input
       if (contentHash !== undefined)
         requireSame(creationOf(form, store, price, { title: false, sku: false }), contentHash)

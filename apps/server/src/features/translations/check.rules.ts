@@ -1,4 +1,4 @@
-import { sayForbidden } from '../products/index.ts'
+import { sayForbidden } from '../stores/index.ts'
 import type { TextProblem } from '@huoqiao/contract/translations/translations.schema'
 import { foreignWords, scriptFault } from './language.rules.ts'
 import { folded, formsOf } from './terms.rules.ts'

@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../../db/db.ts'
-import type { ForbiddenWord, ShownText } from '../products/index.ts'
+import type { ForbiddenWord, ShownText } from '../stores/index.ts'
 import { findAllTerms, glossaryMark } from './glossary.store.ts'
 import type { TermRow } from './glossary.store.ts'
 import { findLanguages } from './sheets.store.ts'
@@ -51,7 +51,7 @@ function termsService() {
       return { ...(await prepared(tx, storeIds)), imperial }
     },
 
-    /** The answer to the hook `forbiddenWordsIn` of products. */
+    /** The answer to the hook `forbiddenWordsIn` of stores. */
     async forbiddenIn(
       tx: Tx,
       {
