@@ -38,6 +38,8 @@ export const replacementHit = z.object({
   title: z.string(),
   field: fieldKey,
   label: z.string(),
+  /** of a text for one market: which */
+  market: z.string().optional(),
   before: z.string(),
   after: z.string(),
   locked: z.boolean(),

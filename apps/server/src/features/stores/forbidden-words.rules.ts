@@ -44,6 +44,6 @@ export function wordsFault(
   const [first] = found
   if (!first) return undefined
   const { field } = first
-  const said = new Set(found.filter((one) => one.field === field).map(sayForbidden))
-  return { field, message: [...said].join('；') }
+  const messages = new Set(found.filter((one) => one.field === field).map(sayForbidden))
+  return { field, message: [...messages].join('；') }
 }

@@ -142,6 +142,53 @@ describe('a text of one market', () => {
     expect(await historyOf(product)).toEqual([])
   })
 
+  it('is replaced with the others, named with its market before, and both are undone as one', async () => {
+    const product = await made()
+    await bench.save(product, { title: 'Zimmerlampe' })
+    await save(product, 'Zimmerlampe CA')
+    await save(product, 'Stubenlicht US', 0, { marketId: STATES })
+    const only = await made()
+    await save(only, 'Neue Zimmerlampe')
+    const words = { locale: 'de', find: 'Zimmerlampe', replaceWith: 'Raumleuchte' } as const
+    const { list } = await bench.app.ok('previewReplaceTranslations', words)
+    const hits = list.map(({ productId, market, after, locked }) => ({ productId, market, after, locked }))
+    expect(hits).toHaveLength(3)
+    expect(hits).toEqual(
+      expect.arrayContaining([
+        { productId: product.id, after: 'Raumleuchte', locked: true },
+        { productId: product.id, market: 'Nord · Canada', after: 'Raumleuchte CA', locked: true },
+        { productId: only.id, market: 'Nord · Canada', after: 'Neue Raumleuchte', locked: true },
+      ]),
+    )
+    const texts = async () => [
+      (await bench.field(product, 'title')).translation?.text,
+      (await titleOf(product)).translation?.text,
+      (await titleOf(product, STATES)).translation?.text,
+      (await titleOf(only)).translation?.text,
+      (await bench.field(only, 'title')).translation?.text,
+    ]
+    const before = ['Zimmerlampe', 'Zimmerlampe CA', 'Stubenlicht US', 'Neue Zimmerlampe', undefined]
+    expect(await texts()).toEqual(before)
+    const done = await bench.app.ok('replaceTranslations', words)
+    expect(done).toMatchObject({ rows: { succeeded: 2, failed: 0 } })
+    expect(await texts()).toEqual(['Raumleuchte', 'Raumleuchte CA', 'Stubenlicht US', 'Neue Raumleuchte', undefined])
+    expect((await historyOf(only))[0]).toMatchObject({ market: 'Nord · Canada', action: 'replace' })
+    const undone = await bench.app.ok('undoTranslationBatch', { batchId: done.batchId })
+    expect(undone).toMatchObject({ succeeded: 2, failed: 0 })
+    expect(await texts()).toEqual(before)
+  })
+
+  it('is put right with the others when a term of the glossary is corrected', async () => {
+    const product = await made()
+    await bench.save(product, { title: 'Haken-Lampe' })
+    await save(product, 'Haken-Lampe CA')
+    const named = { kind: 'forced', source: 'hook', locale: 'de' } as const
+    const term = await bench.app.ok('addGlossaryTerm', { ...named, target: 'Aufhänger' })
+    await bench.app.ok('applyGlossaryTerm', { id: term.id, former: 'Haken' })
+    expect((await bench.field(product, 'title')).translation?.text).toBe('Aufhänger-Lampe')
+    expect((await titleOf(product)).translation?.text).toBe('Aufhänger-Lampe CA')
+  })
+
   it('of a market that the shop removed is still read and can be removed', async () => {
     const product = await made()
     await save(product, 'Leselampe CA')

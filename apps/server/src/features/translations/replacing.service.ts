@@ -2,14 +2,18 @@ import type { ENDPOINTS, InputOf, OutputOf } from '@huoqiao/contract'
 import type { ReplacementHit } from '@huoqiao/contract/translations/replacing.endpoints'
 import type { TranslationAction } from '@huoqiao/contract/translations/translations.status'
 import type { RowOutcome } from '@huoqiao/contract/wire'
+import { groupBy } from '@huoqiao/kit'
 import type { Db, Tx } from '../../db/db.ts'
 import { byOf } from '../../platform/call.ts'
-import type { Call } from '../../platform/call.ts'
+import type { By, Call } from '../../platform/call.ts'
 import type { NewId } from '../../platform/ids.ts'
 import { outcomeOf } from '../../platform/outcome-of-rows.ts'
 import { Refusal, invalidField } from '../../platform/refusal.ts'
 import { findTerm } from './glossary.store.ts'
 import { checked } from './check-text.ts'
+import { findMarketTexts } from './market-texts.store.ts'
+import { marketView } from './market-scope.service.ts'
+import type { MarketScopes } from './market-scope.service.ts'
 import { findProductsWithText } from './replacing.store.ts'
 import { replaced } from './replace.rules.ts'
 import type { Replacement } from './replace.rules.ts'
@@ -17,17 +21,18 @@ import { fieldsFor } from './source-fields.rules.ts'
 import { folded, formsOf } from './terms.rules.ts'
 import type { TermsService } from './terms.service.ts'
 import { findTexts } from './texts.store.ts'
-import { keptOf } from './text.rules.ts'
-import type { OpenProduct, TextWriting } from './text-writing.service.ts'
-import type { KeptText } from './translations.types.ts'
+import { keptOf, keptOfMarket } from './text.rules.ts'
+import type { OpenProduct, TextEdit, TextWriting } from './text-writing.service.ts'
+import type { KeptText, MarketScope, SourceField } from './translations.types.ts'
 
 type Endpoints = typeof ENDPOINTS
 export type ReplacingService = ReturnType<typeof replacingService>
-type Deps = { db: Db; newId: NewId; writing: TextWriting; terms: TermsService }
+type Deps = { db: Db; newId: NewId; writing: TextWriting; scopes: MarketScopes; terms: TermsService }
 /** `source`: only texts whose source has this word. */
 type Asked = Replacement & { locale: string; source?: string }
 type From = { after?: string | undefined; limit: number }
-type Hit = ReplacementHit & { after: string; kept: KeptText }
+/** `scope`: the market of the text; undefined: it is for all. */
+type Hit = ReplacementHit & { after: string; kept: KeptText; scope: MarketScope | undefined }
 
 /** products */
 const PREVIEW_MOST = 50
@@ -36,35 +41,61 @@ const PAGE = 50
 /** Problems that a replacement must not bring in. */
 const REFUSED: readonly string[] = ['forbidden', 'length', 'html', 'placeholder']
 
-export function replacingService({ db, newId, writing, terms }: Deps) {
+export function replacingService({ db, newId, writing, scopes, terms }: Deps) {
   async function hitsIn(tx: Tx, product: OpenProduct, asked: Asked): Promise<Hit[]> {
     const { doc, fields } = product
-    const texts = new Map((await findTexts(tx, [doc.id], [asked.locale])).map((row) => [row.field, row]))
+    const sources = fieldsFor(fields, asked.locale)
+    const general = groupBy(await findTexts(tx, [doc.id], [asked.locale]), ({ field }) => field)
+    const ofMarkets = groupBy(await findMarketTexts(tx, [doc.id], [asked.locale]), ({ field }) => field)
     const glossary = await terms.glossary(tx, doc.storeIds)
-    return fieldsFor(fields, asked.locale).flatMap((source): Hit[] => {
-      const row = texts.get(source.field)
-      if (row === undefined) return []
-      if (asked.source !== undefined && !folded(row.sourceText).includes(folded(asked.source))) return []
-      const after = replaced(row.text, asked)
-      if (after === undefined || after === row.text) return []
-      const former = new Set(checked(source, row.text, asked.locale, glossary).map(({ message }) => message))
-      return [
-        {
-          productId: doc.id,
-          title: doc.title || doc.titleZh,
-          field: source.field,
-          label: source.label,
-          before: row.text,
-          after,
-          locked: row.locked,
-          problems:
-            after.trim() === ''
-              ? [{ word: 'length', message: '替换后没有内容了' }]
-              : checked(source, after, asked.locale, glossary).filter(({ message }) => !former.has(message)),
-          kept: keptOf(row),
-        },
-      ]
-    })
+    const hitOf = (source: SourceField, kept: KeptText, scope?: MarketScope): Hit | undefined => {
+      if (asked.source !== undefined && !folded(kept.sourceText).includes(folded(asked.source))) return undefined
+      const after = replaced(kept.text, asked)
+      if (after === undefined || after === kept.text) return undefined
+      const former = new Set(checked(source, kept.text, asked.locale, glossary).map(({ message }) => message))
+      return {
+        productId: doc.id,
+        title: doc.title || doc.titleZh,
+        field: source.field,
+        label: source.label,
+        ...(scope ? { market: marketView(scope).name } : {}),
+        before: kept.text,
+        after,
+        locked: kept.locked,
+        problems:
+          after.trim() === ''
+            ? [{ word: 'length', message: '替换后没有内容了' }]
+            : checked(source, after, asked.locale, glossary).filter(({ message }) => !former.has(message)),
+        kept,
+        scope,
+      }
+    }
+    const hits: (Hit | undefined)[] = []
+    for (const source of sources) {
+      for (const row of general.get(source.field) ?? []) hits.push(hitOf(source, keptOf(row)))
+      for (const row of ofMarkets.get(source.field) ?? [])
+        hits.push(hitOf(source, keptOfMarket(row), await scopes.named(tx, doc.id, row)))
+    }
+    return hits.filter((hit) => hit !== undefined)
+  }
+
+  /** Returns how many texts were changed. */
+  async function writeHits(
+    tx: Tx,
+    product: OpenProduct,
+    locale: string,
+    hits: readonly Hit[],
+    about: { action: TranslationAction; by: By; batchId: string },
+  ): Promise<number> {
+    let changed = 0
+    for (const those of groupBy(hits, ({ market }) => market ?? '').values()) {
+      const { scope } = those[0]!
+      const edits = those.map(({ field, after, kept }): TextEdit => ({ field, after: { ...kept, text: after } }))
+      changed += scope
+        ? (await writing.writeOfMarket(tx, product, scope, locale, edits, about)).length
+        : (await writing.write(tx, product, locale, edits, about)).changed.length
+    }
+    return changed
   }
 
   /**
@@ -100,15 +131,14 @@ export function replacingService({ db, newId, writing, terms }: Deps) {
         if (hits.length === 0) return undefined
         const wrong = hits.find(({ problems }) => problems.some(({ word }) => REFUSED.includes(word)))
         const may = hits.filter(({ problems }) => !problems.some(({ word }) => REFUSED.includes(word)))
-        const edits = may.map(({ field, after, kept }) => ({ field, after: { ...kept, text: after } }))
-        const { changed } = await writing.write(tx, product, asked.locale, edits, { action, by: byOf(call), batchId })
+        const changed = await writeHits(tx, product, asked.locale, may, { action, by: byOf(call), batchId })
         const why = wrong === undefined ? '' : `${wrong.label}：${wrong.problems[0]!.message}`
-        if (changed.length === 0) return { key: id, ok: false, word: 'state-not-allowed', message: why }
+        if (changed === 0) return { key: id, ok: false, word: 'state-not-allowed', message: why }
         return {
           key: id,
           ok: true,
           ...(why === '' ? {} : { partly: true }),
-          message: `改了 ${changed.length} 处${why === '' ? '' : `；没有改：${why}`}`,
+          message: `改了 ${changed} 处${why === '' ? '' : `；没有改：${why}`}`,
         }
       })
       if (row !== undefined) rows.push(row)
@@ -132,7 +162,7 @@ export function replacingService({ db, newId, writing, terms }: Deps) {
       let products = 0
       for await (const hits of productsWithHits(asked)) {
         if ((products += 1) > PREVIEW_MOST) break
-        for (const { kept: _kept, ...hit } of hits) list.push(hit)
+        for (const { kept: _kept, scope: _scope, ...hit } of hits) list.push(hit)
       }
       return {
         list,

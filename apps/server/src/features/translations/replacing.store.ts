@@ -1,29 +1,31 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/db.ts'
 import { likeText } from '../../db/search.ts'
-import { translation } from './translations.tables.ts'
+import { marketTranslation, translation } from './translations.tables.ts'
 
-/** Products with a text in the language that contains `find` (and whose source text contains `source`), after one, in the order of ids. */
+/** Products with a text in the language, of all markets or of one, that contains `find` (and whose source text contains `source`), after one, in the order of ids. */
 export async function findProductsWithText(
   tx: Tx,
   of: { locale: string; find: string; source?: string | undefined },
   after: string | undefined,
   limit: number,
 ): Promise<string[]> {
-  const rows = await tx
-    .selectDistinct({ id: translation.productId })
-    .from(translation)
-    .where(
-      and(
-        eq(translation.locale, of.locale),
-        sql`lower(${translation.text}) like ${likeText(of.find.toLowerCase())}`,
-        of.source === undefined
-          ? undefined
-          : sql`lower(${translation.sourceText}) like ${likeText(of.source.toLowerCase())}`,
-        after === undefined ? undefined : gt(translation.productId, after),
-      ),
-    )
-    .orderBy(asc(translation.productId))
-    .limit(limit)
-  return rows.map(({ id }) => id)
+  const from = (table: typeof translation | typeof marketTranslation): Promise<{ id: string }[]> =>
+    tx
+      .selectDistinct({ id: table.productId })
+      .from(table)
+      .where(
+        and(
+          eq(table.locale, of.locale),
+          sql`lower(${table.text}) like ${likeText(of.find.toLowerCase())}`,
+          of.source === undefined
+            ? undefined
+            : sql`lower(${table.sourceText}) like ${likeText(of.source.toLowerCase())}`,
+          after === undefined ? undefined : gt(table.productId, after),
+        ),
+      )
+      .orderBy(asc(table.productId))
+      .limit(limit)
+  const rows = [...(await from(translation)), ...(await from(marketTranslation))]
+  return [...new Set(rows.map(({ id }) => id))].toSorted((a, b) => (a < b ? -1 : 1)).slice(0, limit)
 }

@@ -2,7 +2,7 @@ import type { ENDPOINTS, InputOf, OutputOf } from '@huoqiao/contract'
 import { groupBy } from '@huoqiao/kit'
 import type { Db, Tx } from '../../db/db.ts'
 import { byOf } from '../../platform/call.ts'
-import type { Call } from '../../platform/call.ts'
+import type { By, Call } from '../../platform/call.ts'
 import { eachRow } from '../../platform/each-row.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { MarketScopes } from './market-scope.service.ts'
@@ -13,16 +13,18 @@ import { keptOf, keptOfMarket } from './text.rules.ts'
 import { findBatch, findChange, findChanges, findTexts } from './texts.store.ts'
 import type { ChangeRow } from './texts.store.ts'
 import type { KeptText } from './translations.types.ts'
-import type { TextWriting } from './text-writing.service.ts'
+import type { OpenProduct, TextWriting } from './text-writing.service.ts'
 import { changeView, whyNotUndo } from './translations.view.ts'
 
 type Endpoints = typeof ENDPOINTS
 export type TextUndo = ReturnType<typeof textUndo>
 type Deps = { db: Db; writing: TextWriting; scopes: MarketScopes; views: SheetViews }
 
+/** '': a text of all markets. */
+const marketKey = ({ storeId, market }: Pick<ChangeRow, 'storeId' | 'market'>): string =>
+  storeId === null ? '' : ` ${storeId} ${market}`
 /** Texts of one product in one language are told apart by field and market. */
-const textOf = ({ field, storeId, market }: Pick<ChangeRow, 'field' | 'storeId' | 'market'>): string =>
-  storeId === null ? field : `${field} ${storeId} ${market}`
+const textOf = (change: Pick<ChangeRow, 'field' | 'storeId' | 'market'>): string => change.field + marketKey(change)
 
 async function currentTexts(tx: Tx, productId: string, locale: string): Promise<Map<string, KeptText>> {
   const general = await findTexts(tx, [productId], [locale])
@@ -35,6 +37,23 @@ async function currentTexts(tx: Tx, productId: string, locale: string): Promise<
 
 /** The history of texts, and setting them back. */
 export function textUndo({ db, writing, scopes, views }: Deps) {
+  /** Sets back changes of one product in one language, all for one market or all for none. Returns how many texts changed. */
+  async function setBack(
+    tx: Tx,
+    product: OpenProduct,
+    locale: string,
+    changes: readonly ChangeRow[],
+    by: By,
+  ): Promise<number> {
+    const { storeId, market } = changes[0]!
+    const edits = changes.map(({ field, before }) => ({ field, after: before }))
+    const about = { action: 'undo' as const, by }
+    if (storeId === null || market === null)
+      return (await writing.write(tx, product, locale, edits, about)).changed.length
+    const scope = await scopes.named(tx, product.doc.id, { storeId, market })
+    return (await writing.writeOfMarket(tx, product, scope, locale, edits, about)).length
+  }
+
   return {
     async getTranslationHistory(
       tx: Tx,
@@ -68,9 +87,7 @@ export function textUndo({ db, writing, scopes, views }: Deps) {
       call.notes.object('translation', productId, sheetTitle(product.doc, locale, scope))
       const why = whyNotUndo(change, (await currentTexts(tx, productId, locale)).get(textOf(change)))
       if (why !== true) throw new Refusal('state-not-allowed', { why })
-      const [edits, about] = [[{ field, after: change.before }], { action: 'undo' as const, by: byOf(call) }]
-      if (scope) await writing.writeOfMarket(tx, product, scope, locale, edits, about)
-      else await writing.write(tx, product, locale, edits, about)
+      await setBack(tx, product, locale, [change], byOf(call))
       call.notes.change(field, change.after?.text ?? null, change.before?.text ?? null)
       return views.sheet(tx, product, locale, scope)
     },
@@ -97,9 +114,8 @@ export function textUndo({ db, writing, scopes, views }: Deps) {
               const current = await currentTexts(tx, id, locale)
               const may = ofLocale.filter((change) => whyNotUndo(change, current.get(textOf(change))) === true)
               left += ofLocale.length - may.length
-              const edits = may.map(({ field, before }) => ({ field, after: before }))
-              undone += (await writing.write(tx, product, locale, edits, { action: 'undo', by: byOf(call) })).changed
-                .length
+              for (const ofMarket of groupBy(may, marketKey).values())
+                undone += await setBack(tx, product, locale, ofMarket, byOf(call))
             }
             if (undone === 0) return { ok: false, word: 'state-not-allowed', message: '之后都改过，没有撤销' }
             return {

@@ -155,7 +155,7 @@ export function textWriting(deps: { clock: Clock; newId: NewId; products: Produc
       { storeId, market, marketName, storeName }: MarketScope,
       locale: string,
       edits: readonly TextEdit[],
-      about: { action: TranslationAction; by: By },
+      about: { action: TranslationAction; by: By; batchId?: string },
     ): Promise<string[]> {
       const at = now()
       const [productId, { accountId: byId, name: byName }] = [product.doc.id, about.by]
@@ -170,7 +170,11 @@ export function textWriting(deps: { clock: Clock; newId: NewId; products: Produc
         const before = row === undefined ? null : keptOfMarket(row)
         if (sameKept(before, after)) continue
         const version = after === null ? 0 : (row?.version ?? 0) + 1
-        const named = { marketName: `${storeName} · ${marketName}`, action: about.action, batchId: null }
+        const named = {
+          marketName: `${storeName} · ${marketName}`,
+          action: about.action,
+          batchId: about.batchId ?? null,
+        }
         changes.push({ ...base, ...named, id: newId(), field, before, after, version, at })
         if (after === null) {
           if (row !== undefined) removed.push(row.id)

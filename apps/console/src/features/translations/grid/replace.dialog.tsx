@@ -148,7 +148,7 @@ export default function ReplaceDialog({ locale, locales, onClose }: ReplaceDialo
           </p>
           <ul className={styles.hits}>
             {hits.map((hit) => (
-              <Hit key={`${hit.productId}.${hit.field}`} hit={hit} />
+              <Hit key={`${hit.productId}.${hit.field}.${hit.market}`} hit={hit} />
             ))}
           </ul>
         </>
@@ -182,7 +182,8 @@ function around(text: string, other: string): string {
 }
 
 function Hit({ hit }: { hit: ReplacementHit }): ReactNode {
-  const { field, label, before, after, title, locked, problems } = hit
+  const { field, before, after, title, locked, problems } = hit
+  const label = hit.market === undefined ? hit.label : `${hit.label}（${hit.market}）`
   return (
     <li>
       <b title={title}>{title}</b>

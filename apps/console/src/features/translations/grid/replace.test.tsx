@@ -79,6 +79,16 @@ it('replaces only what was looked at: without a word, a look or a hit it says wh
   await screen.findByRole('button', { name: '撤销刚才的替换' })
 })
 
+it('names the market of a text that is for one market alone', async () => {
+  hits = [hits[0]!, { ...hits[0], market: 'Nord · Canada', before: 'Lampe CA', after: 'Leuchte CA' }]
+  showPage(bench, <ReplaceDialog locale="de" locales={['de']} onClose={() => undefined} />, '/')
+  fireEvent.change(screen.getByLabelText('查找'), { target: { value: 'Lampe' } })
+  fireEvent.click(screen.getByRole('button', { name: /预\s*览/ }))
+  await screen.findByText('2 处')
+  const words = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+  expect(words.filter((text) => text.includes('标题（Nord · Canada）') && text.includes('Leuchte CA'))).not.toEqual([])
+})
+
 it('continues where one call ended, and undoes all of it, the last one first', async () => {
   await replaceFirst()
   await pressContinue()
