@@ -50,15 +50,29 @@ async function openBrowser(): Promise<Browser> {
   return program
 }
 
+/** A browser of its own whose camera shows a video file (MJPEG), again and again. */
+function openCameraBrowser(video: string): Promise<Browser> {
+  const options = launchOptions(findChromium()!)
+  const camera = [
+    '--use-fake-ui-for-media-stream',
+    '--use-fake-device-for-media-stream',
+    `--use-file-for-fake-video-capture=${video}`,
+  ]
+  return chromium.launch({ ...options, args: [...options.args, ...camera] })
+}
+
 /** A phone held upright. */
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 }
 
 /**
  * A person's browser: 1440 × 900, or a `phone`; Chinese, China time. Much of the cost of a page is prefetching the code of all other pages: most sessions
- * have the data saver on, `eager` ones do not.
+ * have the data saver on, `eager` ones do not. `camera`: the video file that its camera shows; otherwise it has no camera.
  */
-export async function openSession(url: string, { eager = false, phone = false } = {}): Promise<Session> {
-  const browser = await openBrowser()
+export async function openSession(
+  url: string,
+  { eager = false, phone = false, camera }: { eager?: boolean; phone?: boolean; camera?: string } = {},
+): Promise<Session> {
+  const browser = camera === undefined ? await openBrowser() : await openCameraBrowser(camera)
   const context = await browser.newContext({
     baseURL: url,
     ...(phone ? PHONE : { viewport: { width: 1440, height: 900 } }),
@@ -106,7 +120,7 @@ export async function openSession(url: string, { eager = false, phone = false } 
     failure: async (name) => {
       await page.screenshot({ path: join(output, `failed ${name.slice(0, 60)}.png`) })
     },
-    close: () => context.close(),
+    close: () => (camera === undefined ? context.close() : browser.close()),
   }
 }
 

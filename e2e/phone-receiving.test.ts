@@ -1,7 +1,10 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Locator } from 'playwright-core'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { soon } from './browser.ts'
+import { enter, openSession, soon } from './browser.ts'
 import { deliveryWorld } from './delivery-world.ts'
 import type { DeliveryWorld } from './delivery-world.ts'
 import { visit } from './visit.ts'
@@ -9,6 +12,14 @@ import { ADMIN, openSpec } from './spec.ts'
 
 type Deal = Awaited<ReturnType<DeliveryWorld['buy']>>
 type Receipt = { quantity: number; defects: number; photos: string[]; at: number }
+
+/** A waybill number, and its Code 128 (set B) as the widths of bars and spaces in modules, beginning with a bar. */
+const LABEL = {
+  text: 'SF1234567890123',
+  widths:
+    '211214213113132311123221223211221132221231213212223112' +
+    '3121313112223211221231221232212232112211321111432331112',
+}
 
 const RECEIVE = '/api/purchase/delivery/receiveGoods'
 
@@ -148,6 +159,64 @@ describe('a phone in the warehouse', () => {
     await page().keyboard.press('Escape')
     await soon(() => camera.count()).toBe(0)
   })
+
+  it('reads the label of a parcel with the camera, looks for its number, and turns the camera off', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'huoqiao-camera-'))
+    const video = join(folder, 'label.mjpeg')
+    await writeFile(video, await filmOf(LABEL.widths))
+    const other = await openSession(app().url, { phone: true, camera: video })
+    try {
+      await enter(other.page, app().url, ...ADMIN)
+      await other.page.goto('/receiving')
+      const shown = other.page.locator('[data-view]:visible')
+      // What is on is turned off: a light beside the camera that stays on is taken for spying.
+      await other.page.evaluate(() => {
+        const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices)
+        navigator.mediaDevices.getUserMedia = async (wanted) => {
+          const stream = await open(wanted)
+          Object.assign(window, { cameraTracks: stream.getTracks() })
+          return stream
+        }
+      })
+      await button(shown, '扫码').tap()
+      await shown.getByText(`没有找到 ${LABEL.text}。`).waitFor()
+      await soon(() => other.page.getByRole('dialog').count()).toBe(0)
+      const states = await other.page.evaluate(() =>
+        (window as unknown as { cameraTracks: MediaStreamTrack[] }).cameraTracks.map(({ readyState }) => readyState),
+      )
+      expect(states).toEqual(['ended'])
+      expect(other.complaints).toEqual([])
+    } finally {
+      await other.close()
+      await rm(folder, { recursive: true })
+    }
+  })
+
+  /** What a camera sees that is held over a label: grey paper first, then the barcode, a little tilted and blurred. JPEG after JPEG. */
+  async function filmOf(widths: string): Promise<Buffer> {
+    let at = 10
+    const bars = Array.from(widths, (width, index) => {
+      const bar = index % 2 === 0 ? `M${at} 0h${width}v40h-${width}z` : ''
+      at += Number(width)
+      return bar
+    })
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${at + 10}" height="40"><path d="${bars.join('')}"/></svg>`
+
+    const frame = (over: { input: Buffer }[]): Promise<Buffer> =>
+      sharp({ create: { width: 1280, height: 720, channels: 3, background: '#ddd' } })
+        .composite(over)
+        .jpeg({ quality: 85 })
+        .toBuffer()
+    const label = await sharp(Buffer.from(svg))
+      .resize(820, 160, { fit: 'fill', kernel: 'nearest' })
+      .flatten({ background: '#fff' })
+      .rotate(3, { background: '#ddd' })
+      .blur(0.5)
+      .png()
+      .toBuffer()
+    const [paper, held] = [await frame([]), await frame([{ input: label }])]
+    return Buffer.concat([...Array<Buffer>(5).fill(paper), ...Array<Buffer>(25).fill(held)])
+  }
 
   it('keeps what is confirmed without a network, over a reload, and books it once and in order when there is one', async () => {
     const [first, second, third] = deals as [Deal, Deal, Deal]
