@@ -175,3 +175,10 @@ it('only what the person may call is searched', async () => {
   await screen.findByText('没有找到')
   expect(searches.purchases).toEqual([])
 })
+
+it('Escape closes it at once, not only when the browser tells that it did, and not while a Chinese word is composed', () => {
+  key('Escape', { isComposing: true })
+  expect(isClosed).toBe(false)
+  expect(key('Escape')).toBe(false)
+  expect(isClosed).toBe(true)
+})

@@ -64,12 +64,19 @@ export default function Palette({ menu, tabs, commands, onClose }: PaletteProps)
       if (hit) go(hit)
     }
   }
+  function closeByEscape(event: KeyboardEvent): void {
+    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
+    // The browser would close it itself, and tell later.
+    event.preventDefault()
+    onClose()
+  }
   return (
     <dialog
       ref={dialog}
       className={styles.dialog}
       aria-label="快速前往"
       onClose={onClose}
+      onKeyDown={closeByEscape}
       onClick={(event) => event.target === dialog.current && onClose()}
     >
       <input
