@@ -97,6 +97,8 @@ test('each figure stands beside the earlier time, and says whether it became bet
   expect(asked()).toMatchObject({ group: 'store', compare: 'previous' })
   expect(tile('销售额').textContent).toBe('销售额¥200.00+100%，之前 ¥100.00')
   expect(tile('利润率').textContent).toBe('利润率25%−25个点，之前 50%')
+  // None was sent, so nothing can be told of how long that takes.
+  expect(tile('发货天数').textContent).toBe('发货天数没有可算的订单')
   const tone = (label: string) => tile(label).querySelector('small')!.dataset['tone']
   // More orders are good, more returns are not.
   expect([tone('销售额'), tone('订单'), tone('利润'), tone('退货率')]).toEqual(['better', 'worse', 'same', 'worse'])

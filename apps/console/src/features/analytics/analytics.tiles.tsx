@@ -35,6 +35,8 @@ export function AnalyticsTiles({ answer, ofGoods, chosen, onChoose }: AnalyticsT
     <ul className={styles.tiles} aria-label="合计">
       {SHOWN.filter((name) => isShown(name, { ofGoods })).map((name) => {
         const change = changeOf(name, answer.total, before)
+        const text = figureText(name, answer.total)
+        const why = text === '' ? '没有可算的订单' : ''
         return (
           <li key={name}>
             <button
@@ -45,9 +47,9 @@ export function AnalyticsTiles({ answer, ofGoods, chosen, onChoose }: AnalyticsT
               onClick={() => onChoose(name)}
             >
               <span>{FIGURES[name].label}</span>
-              <b>{figureText(name, answer.total)}</b>
+              <b>{text}</b>
               <small data-tone={change?.tone}>
-                {[change?.text ?? '', earlierText(name, before)].filter((text) => text !== '').join('，')}
+                {[why, change?.text ?? '', earlierText(name, before)].filter((part) => part !== '').join('，')}
               </small>
             </button>
           </li>
