@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { translationActs } from '../../../test/translation-acts.ts'
 import { withPushBench } from '../listings/listings.testing.ts'
 
-const bench = withPushBench({ products: 15 })
+const bench = withPushBench({ products: 16 })
 const acts = translationActs(bench)
 const { translate, preview, reasons, push, staff, inShopNow, lookedUp } = acts
 /** The number in a product's title, which a translation has to keep. */
@@ -136,6 +136,25 @@ describe('a text of one market', () => {
     expect((await push([product], only)).items.list[0]).toMatchObject({ state: 'unchanged', kept: 1 })
     expect(await inShopNow(product)).toEqual(['de title @Canada: Vom Personal', `de title: ${title}`])
     expect(reasons(await preview(product, ['de']))).toEqual(['标题 de: same'])
+  })
+
+  it('of a market in which shoppers are not yet is written, and the dry run says that nobody sees it', async () => {
+    const { id: peru } = await acts.market('add', 'Peru')
+    await acts.market('draft', 'Peru')
+    const product = bench.pushed()
+    const title = `Lampe ${nr(product)}`
+    await acts.readMarkets()
+    await translate(product, { title })
+    await translate(product, { title: `${title} PE` }, 'de', peru)
+    const { fields } = await preview(product, ['de'])
+    expect(fields.map(({ market, isHidden }) => [market, isHidden])).toEqual([
+      ['所有市场', false],
+      ['Peru', true],
+    ])
+    expect((await push([product], only)).items.list[0]).toMatchObject({ state: 'succeeded', written: 2 })
+    expect(await inShopNow(product)).toContain(`de title @Peru: ${title} PE`)
+    await acts.market('activate', 'Peru')
+    expect((await preview(product, ['de'])).fields.every(({ isHidden }) => !isHidden)).toBe(true)
   })
 
   it('of a market that the shop removed has a reason in words, and the rest is written', async () => {

@@ -109,6 +109,16 @@ describe('one picture', () => {
     expect(await at.picture(other)).toMatchObject({ state: 'blank', origin: 'manual' })
   })
 
+  it('that is exchanged while the provider looks gets no words of the former one', async () => {
+    await at.reader()
+    const product = await at.product([fresh()])
+    const edit = { images: [{ id: 'a', url: fresh() }] }
+    const exchange = { productId: product.id, version: product.version, edit }
+    vendors.force({ after: () => bench.app.ok('editProduct', exchange) })
+    expect(outcomes(await at.run([product]))).toEqual({ '图片 1': 'kept 识别期间换过图片' })
+    expect(await at.picture(product)).toMatchObject({ state: 'unseen' })
+  })
+
   it.each<[string, unknown, string]>([
     ['nonsense', { content: 'I see a lamp.' }, '模型没有按要求的格式答复'],
     ['something else', { content: '{"words":["a"],"language":"en"}' }, '模型没有按要求的格式答复'],
