@@ -35,6 +35,12 @@ const bench = openPageBench({
 const open = (): void => showPage(bench, <PasteDialog onClose={() => (closed += 1)} />, '/order/ship')
 const field = (): HTMLTextAreaElement => screen.getByLabelText('发货单')
 const press = (name: RegExp): boolean => fireEvent.click(screen.getByRole('button', { name }))
+/** A click is ignored until an effect has ended the button's loading state. */
+async function pressWhenReady(name: RegExp): Promise<void> {
+  const button = screen.getByRole('button', { name })
+  await waitFor(() => expect(button.classList.contains('ant-btn-loading')).toBe(false))
+  fireEvent.click(button)
+}
 const paste = (text: string): boolean => fireEvent.change(field(), { target: { value: text } })
 const sent = (call: string): unknown[] =>
   bench.app.asked
@@ -66,7 +72,7 @@ test('what each row would do is shown before anything is sent, and only rows tha
   await screen.findByText(/可以发货/)
   expect(screen.getByText('订单已取消')).toBeTruthy()
   expect(sent('shipOrders')).toEqual([])
-  press(/发货 2 行/)
+  await pressWhenReady(/发货 2 行/)
   await screen.findByText('发货结果')
   expect(sent('shipOrders')).toEqual([
     {
@@ -84,7 +90,7 @@ test('a sheet without a row that can be sent sends nothing and says so', async (
   paste('9999 UPS YT1')
   press(/预\s*览/)
   await screen.findByText('没有这个订单')
-  press(/发货 0 行/)
+  await pressWhenReady(/发货 0 行/)
   await screen.findByText('没有可以发货的行，请返回修改', { selector: '[role=alert]' })
   expect(sent('shipOrders')).toEqual([])
 })
@@ -95,14 +101,14 @@ test('the sheet is kept when one goes back to correct it, and when sending fails
   press(/预\s*览/)
   await screen.findByText(/可以发货/)
   shipped = { code: 500, msg: '数据库没有回答' }
-  press(/发货 2 行/)
+  await pressWhenReady(/发货 2 行/)
   await screen.findByText(/数据库没有回答/, { selector: '[role=alert] *' })
   press(/返回修改/)
   expect((await screen.findByLabelText<HTMLTextAreaElement>('发货单')).value).toBe('1001 UPS YT1')
   press(/预\s*览/)
   await screen.findByText(/可以发货/)
   shipped = { succeeded: 1, failed: 1, rows: [{ key: 'o2', ok: false, message: '没有可发的件数' }] }
-  press(/发货 2 行/)
+  await pressWhenReady(/发货 2 行/)
   await screen.findByText('发货结果')
   // The order is named, not its id.
   expect(screen.getByText('#1002')).toBeTruthy()
