@@ -1,10 +1,17 @@
 import { labelsOf } from '@huoqiao/contract/fields'
 import { PRODUCT_FIELDS } from '@huoqiao/contract/products/products.fields'
 
-type ShownField = Extract<
-  keyof typeof PRODUCT_FIELDS,
-  'title' | 'titleZh' | 'descriptionHtml' | 'vendor' | 'productType' | 'tags' | 'options' | 'images'
->
+const SHOWN_FIELDS = [
+  'title',
+  'titleZh',
+  'descriptionHtml',
+  'vendor',
+  'productType',
+  'tags',
+  'options',
+  'images',
+] as const satisfies readonly (keyof typeof PRODUCT_FIELDS)[]
+type ShownField = (typeof SHOWN_FIELDS)[number]
 /** A text of a product that shoppers may see. */
 export type ShownText = { readonly field: ShownField; readonly text: string; readonly format: 'plain' | 'html' }
 export type ForbiddenWord = {
@@ -20,16 +27,7 @@ export const shownText = (field: ShownField, ...those: readonly string[]): Shown
     text === '' ? [] : { field, text, format: field === 'descriptionHtml' ? ('html' as const) : ('plain' as const) },
   )
 
-const FORBIDDEN_LABELS: Readonly<Record<ShownField, string>> = labelsOf(PRODUCT_FIELDS, [
-  'title',
-  'titleZh',
-  'descriptionHtml',
-  'vendor',
-  'productType',
-  'tags',
-  'options',
-  'images',
-])
+const FORBIDDEN_LABELS = labelsOf(PRODUCT_FIELDS, SHOWN_FIELDS)
 
 export const sayForbidden = ({ word, note }: Pick<ForbiddenWord, 'word' | 'note'>): string =>
   `有违禁词“${word}”${note ? `：${note}` : ''}`

@@ -178,6 +178,27 @@ describe('a text of one market', () => {
     expect(await texts()).toEqual(before)
   })
 
+  it('is replaced in its own market, also where another market has the same name', async () => {
+    const namesake = 'gid://shopify/Market/13'
+    await haveMarkets([...MARKETS, { id: namesake, name: 'Canada', handle: 'canada-2', active: true }])
+    const product = await made()
+    await save(product, 'Flurlampe CA')
+    await save(product, 'Flurlampe zwei', 0, { marketId: namesake })
+    const done = await bench.app.ok('replaceTranslations', {
+      locale: 'de',
+      find: 'Flurlampe',
+      replaceWith: 'Dielenlampe',
+    })
+    const titles = async () => [
+      (await titleOf(product)).translation?.text,
+      (await titleOf(product, namesake)).translation?.text,
+    ]
+    expect(await titles()).toEqual(['Dielenlampe CA', 'Dielenlampe zwei'])
+    await bench.app.ok('undoTranslationBatch', { batchId: done.batchId })
+    expect(await titles()).toEqual(['Flurlampe CA', 'Flurlampe zwei'])
+    await haveMarkets(MARKETS)
+  })
+
   it('is put right with the others when a term of the glossary is corrected', async () => {
     const product = await made()
     await bench.save(product, { title: 'Haken-Lampe' })

@@ -23,7 +23,7 @@ import type { TermsService } from './terms.service.ts'
 import { findTexts } from './texts.store.ts'
 import { keptOf, keptOfMarket } from './text.rules.ts'
 import type { OpenProduct, TextEdit, TextWriting } from './text-writing.service.ts'
-import type { KeptText, MarketScope, SourceField } from './translations.types.ts'
+import type { KeptText, MarketOf, MarketScope, SourceField } from './translations.types.ts'
 
 type Endpoints = typeof ENDPOINTS
 export type ReplacingService = ReturnType<typeof replacingService>
@@ -48,10 +48,11 @@ export function replacingService({ db, newId, writing, scopes, terms }: Deps) {
     const general = groupBy(await findTexts(tx, [doc.id], [asked.locale]), ({ field }) => field)
     const ofMarkets = groupBy(await findMarketTexts(tx, [doc.id], [asked.locale]), ({ field }) => field)
     const glossary = await terms.glossary(tx, doc.storeIds)
-    const hitOf = (source: SourceField, kept: KeptText, scope?: MarketScope): Hit | undefined => {
+    const hitOf = async (source: SourceField, kept: KeptText, of?: MarketOf): Promise<Hit | undefined> => {
       if (asked.source !== undefined && !folded(kept.sourceText).includes(folded(asked.source))) return undefined
       const after = replaced(kept.text, asked)
       if (after === undefined || after === kept.text) return undefined
+      const scope = of && (await scopes.named(tx, doc.id, of))
       const former = new Set(checked(source, kept.text, asked.locale, glossary).map(({ message }) => message))
       return {
         productId: doc.id,
@@ -72,9 +73,8 @@ export function replacingService({ db, newId, writing, scopes, terms }: Deps) {
     }
     const hits: (Hit | undefined)[] = []
     for (const source of sources) {
-      for (const row of general.get(source.field) ?? []) hits.push(hitOf(source, keptOf(row)))
-      for (const row of ofMarkets.get(source.field) ?? [])
-        hits.push(hitOf(source, keptOfMarket(row), await scopes.named(tx, doc.id, row)))
+      for (const row of general.get(source.field) ?? []) hits.push(await hitOf(source, keptOf(row)))
+      for (const row of ofMarkets.get(source.field) ?? []) hits.push(await hitOf(source, keptOfMarket(row), row))
     }
     return hits.filter((hit) => hit !== undefined)
   }
@@ -88,7 +88,7 @@ export function replacingService({ db, newId, writing, scopes, terms }: Deps) {
     about: { action: TranslationAction; by: By; batchId: string },
   ): Promise<number> {
     let changed = 0
-    for (const those of groupBy(hits, ({ market }) => market ?? '').values()) {
+    for (const those of groupBy(hits, ({ scope }) => (scope ? `${scope.storeId} ${scope.market}` : '')).values()) {
       const { scope } = those[0]!
       const edits = those.map(({ field, after, kept }): TextEdit => ({ field, after: { ...kept, text: after } }))
       changed += scope

@@ -147,8 +147,9 @@ export default function ReplaceDialog({ locale, locales, onClose }: ReplaceDialo
             {formatCount(hits.length)} 处
           </p>
           <ul className={styles.hits}>
-            {hits.map((hit) => (
-              <Hit key={`${hit.productId}.${hit.field}.${hit.market}`} hit={hit} />
+            {hits.map((hit, at) => (
+              // The list is replaced as a whole, and markets of one name are not told apart by it.
+              <Hit key={`${hit.productId}.${hit.field}.${at}`} hit={hit} />
             ))}
           </ul>
         </>
