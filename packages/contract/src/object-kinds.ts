@@ -141,9 +141,22 @@ export const COMMON_LABELS = {
   dryRun: '试运行',
   requestKey: '请求编号',
   contentHash: '看过的预演',
-  // The rows of an export or a search.
+  // The rows of a list, an export or a search.
   filter: '筛选',
   keyword: '关键词',
+  state: '状态',
+  kind: '类型',
+  cause: '原因',
+  group: '分组',
+  outcome: '结果',
+  tab: '分类',
+  page: '页码',
+  pageSize: '每页条数',
+  sort: '排序',
+  direction: '排序方向',
+  locale: '语言',
+  locales: '语言',
+  text: '文字',
   from: '开始',
   to: '结束',
   // The reason, in the person's own words.

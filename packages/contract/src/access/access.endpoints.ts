@@ -13,6 +13,8 @@ export const accessEndpoints = defineEndpoints({
     right: 'session',
     title: '查询角色菜单',
     logged: false,
+    object: 'menu',
+    labels: { level: '层级', type: '类型' },
     input: z.object({
       /** an administrator has no role and sends `administrator` */
       roleId: formList(z.string().max(64), 50).optional(),

@@ -28,6 +28,8 @@ export const accountsEndpoints = defineEndpoints({
     right: 'granted',
     title: '查询账号',
     logged: false,
+    object: 'account',
+    labels: { authenticator: '动态口令' },
     input: z.object({
       keyword: text(64).optional(),
       status: z.enum(['active', 'suspended']).optional(),

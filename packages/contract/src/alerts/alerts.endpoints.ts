@@ -150,6 +150,8 @@ export const alertsEndpoints = defineEndpoints({
     right: 'granted',
     title: '查询发送记录',
     logged: false,
+    object: 'alert-message',
+    labels: { channelId: '告警渠道' },
     input: alertMessageFilter.extend(pageInput),
     /** `waiting`: alerts that are not in a message yet, because of quiet hours or to be grouped */
     output: pageOf(alertMessage).extend({ waiting: z.number().int() }),

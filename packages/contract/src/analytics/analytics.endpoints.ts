@@ -19,6 +19,8 @@ export const analyticsEndpoints = defineEndpoints({
     ...read,
     path: `${base}/getAnalytics`,
     title: '生意分析',
+    object: 'analytics',
+    labels: { compare: '比较' },
     input: analyticsFilter,
     output: analyticsAnswer,
     refusals: ['invalid'],

@@ -34,6 +34,7 @@ export const collectionEndpoints = defineEndpoints({
     right: 'granted',
     title: '搜索1688货源',
     logged: false,
+    labels: { language: '语言', priceStart: '最低价', priceEnd: '最高价', filters: '筛选' },
     input: z.object({
       keyword: text(200).min(1, '请输入关键词'),
       /** of the keyword and of the translated titles; `zh`: English titles beside the Chinese ones */
@@ -64,6 +65,8 @@ export const collectionEndpoints = defineEndpoints({
     right: 'granted',
     title: '1688货源详情',
     logged: false,
+    object: 'offer',
+    labels: { refresh: '重新读取' },
     input: z.object({ offerId: remoteId, refresh: z.enum(['true', 'false']).default('false') }),
     output: offer,
     refusals: [...marketplaceRefusals, 'offer-gone'],
@@ -120,7 +123,7 @@ export const collectionEndpoints = defineEndpoints({
     title: '认领商品',
     logged: true,
     object: 'collected',
-    labels: { lines: '货源' },
+    labels: { lines: '货源', origin: '来源' },
     query: z.object({ origin: z.enum(['1688']).default('1688') }),
     // 500 pasted links of up to 2,000 characters.
     bodyMax: 4 * BODY_MAX,

@@ -43,6 +43,7 @@ export const deliveriesEndpoints = defineEndpoints({
     ...read,
     path: `${base}/getParcels`,
     title: '包裹列表',
+    object: 'parcel',
     input: parcelFilter.extend({
       sort: z.enum(['sent', 'step']).default('sent'),
       direction: z.enum(['asc', 'desc']).default('desc'),
@@ -56,6 +57,7 @@ export const deliveriesEndpoints = defineEndpoints({
     ...read,
     path: `${base}/getParcelCountByTab`,
     title: '包裹数量',
+    object: 'parcel',
     input: parcelFilter.omit({ tab: true }),
     output: z.object({
       counts: z.partialRecord(parcelTab, z.number().int()),
@@ -101,6 +103,8 @@ export const deliveriesEndpoints = defineEndpoints({
     ...read,
     path: `${base}/getReceiving`,
     title: '收货查询',
+    object: 'receipt',
+    labels: { code: '单号' },
     input: z.object({ purchaseId: id.optional(), code: text(64).optional() }),
     output: z.array(receiving),
     refusals: ['not-found'],
@@ -110,6 +114,8 @@ export const deliveriesEndpoints = defineEndpoints({
     ...read,
     path: `${base}/getReceipts`,
     title: '收货记录',
+    object: 'receipt',
+    labels: { defects: '只看有破损' },
     input: z.object({
       keyword: text(64).optional(),
       purchaseId: id.optional(),

@@ -26,6 +26,8 @@ export const dictionariesEndpoints = defineEndpoints({
     right: 'session',
     title: '读取字典项',
     logged: false,
+    object: 'dictionary',
+    labels: { codes: '字典编码' },
     input: z.object({ codes: formList(dictionaryCode, 50) }),
     output: z.array(dictionary.pick({ code: true, name: true, entries: true, version: true })),
     refusals: [],

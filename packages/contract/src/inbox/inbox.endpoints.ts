@@ -56,6 +56,8 @@ export const inboxEndpoints = defineEndpoints({
     right: 'granted',
     title: '查询消息收件箱',
     logged: false,
+    object: 'inbox-message',
+    labels: { ownerId: '店铺或账号' },
     input: inboxFilter.extend(pageInput),
     output: pageOf(inboxMessage),
     refusals: [],
@@ -88,6 +90,8 @@ export const inboxEndpoints = defineEndpoints({
     right: 'granted',
     title: '收件箱状态数量',
     logged: false,
+    object: 'inbox-message',
+    labels: { ownerId: '店铺或账号' },
     input: inboxFilter.omit({ state: true }),
     output: z.object({
       counts: z.partialRecord(inboxState, z.number().int()),

@@ -38,6 +38,8 @@ export const listingsEndpoints = defineEndpoints({
     right: 'granted',
     title: '同步预演',
     logged: false,
+    object: 'sync-task',
+    labels: { pairs: '商品和店铺' },
     input: z.object({
       pairs: z
         .array(z.object({ productId: id, storeId: id }))

@@ -18,6 +18,8 @@ export const saleEndpoints = defineEndpoints({
     right: 'granted',
     title: '预演上架或下架',
     logged: false,
+    object: 'product',
+    labels: { pairs: '商品和店铺', online: '上架' },
     input: z.object({ pairs: z.array(pair).min(1).max(50), online: z.boolean() }),
     output: z.object({ items: z.array(shopChange.extend({ productId: id, storeId: id })) }),
     refusals: ['not-found', 'store-unauthorised', 'store-busy', 'store-failed'],

@@ -54,6 +54,7 @@ export const takeoverEndpoints = defineEndpoints({
     right: 'granted',
     title: '查询待接管的店铺商品',
     logged: false,
+    labels: { sureness: '把握' },
     input: z.object({
       storeId: id,
       state: takeoverState.optional(),

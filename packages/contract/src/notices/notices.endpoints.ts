@@ -82,6 +82,7 @@ export const noticesEndpoints = defineEndpoints({
     right: 'session',
     title: '查询通知',
     logged: false,
+    labels: { unread: '只看未读' },
     input: z.object({
       unread: z.enum(['true', 'false']).default('false'),
       kind: noticeKind.optional(),
@@ -100,6 +101,7 @@ export const noticesEndpoints = defineEndpoints({
     right: 'session',
     title: '标为已读',
     logged: false,
+    labels: { all: '全部' },
     input: z.object({ ids: z.array(id).max(500).default([]), all: z.boolean().default(false) }),
     output: nothing,
     refusals: [],

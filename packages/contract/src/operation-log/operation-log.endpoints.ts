@@ -23,6 +23,8 @@ export const operationLogEndpoints = defineEndpoints({
     right: 'granted',
     title: '查询操作日志',
     logged: false,
+    object: 'log',
+    labels: { call: '操作', kind: '对象类型', objectId: '对象' },
     input: z.object({ ...filter, ...pageInput }),
     output: pageOf(operationLogEntry),
     refusals: [],

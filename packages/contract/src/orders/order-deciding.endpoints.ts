@@ -74,6 +74,7 @@ export const orderDecidingEndpoints = defineEndpoints({
     right: 'granted',
     title: '预览国际运费',
     logged: false,
+    object: 'order',
     input: z.object({ text: requiredText(100_000), storeId: id.optional() }),
     output: z.array(parsedFreight),
     refusals: ['too-large'],

@@ -58,6 +58,7 @@ export const orderFeedEndpoints = defineEndpoints({
     right: 'granted',
     title: '查询汇率',
     logged: false,
+    object: 'exchange-rate',
     input: z.object({ currency: currency.optional(), ...pageInput }),
     output: pageOf(exchangeRate),
     refusals: [],

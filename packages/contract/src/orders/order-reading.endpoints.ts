@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineEndpoints } from '../endpoint.ts'
 import { can, formList, id, instant, pageInput, pageOf } from '../wire.ts'
 import { base, orderFilter } from './order-filter.ts'
+import { ORDER_FILTER_FIELDS } from './orders.fields.ts'
 import { orderDetail, orderLine, orderRow, orderState } from './orders.schema.ts'
 
 /** The list, one order whole, and its lines. */
@@ -14,6 +15,8 @@ export const orderReadingEndpoints = defineEndpoints({
     right: 'granted',
     title: '查询订单',
     logged: false,
+    object: 'order',
+    labels: ORDER_FILTER_FIELDS,
     input: orderFilter.extend(pageInput),
     output: pageOf(orderRow).extend({
       stores: z.array(z.object({ id, name: z.string() })),
@@ -33,6 +36,8 @@ export const orderReadingEndpoints = defineEndpoints({
     right: 'granted',
     title: '订单状态数量',
     logged: false,
+    object: 'order',
+    labels: ORDER_FILTER_FIELDS,
     input: orderFilter.omit({ state: true, sort: true, direction: true }),
     output: z.object({
       counts: z.partialRecord(orderState, z.number().int()),

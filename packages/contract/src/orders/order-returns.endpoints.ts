@@ -92,6 +92,8 @@ export const orderReturnEndpoints = defineEndpoints({
     path: `${base}/previewReturnRefund`,
     title: '退货退款预演',
     logged: false,
+    object: 'order',
+    labels: { returnId: '退货', shipping: '退运费' },
     input: z.object({
       returnId: id,
       lines: z

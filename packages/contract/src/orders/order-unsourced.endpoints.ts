@@ -88,6 +88,8 @@ export const orderUnsourcedEndpoints = defineEndpoints({
     right: 'granted',
     title: '查询没有货源的商品',
     logged: false,
+    object: 'order-line',
+    labels: { goodIds: '商品' },
     input: z.object({
       /** only goods that these orders wait for; empty: all */
       orderIds: z.array(id).max(500).default([]),

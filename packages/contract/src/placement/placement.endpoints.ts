@@ -262,6 +262,8 @@ export const placementEndpoints = defineEndpoints({
     path: `${base}/getRefundOptions`,
     title: '可退款项',
     logged: false,
+    object: 'purchase',
+    labels: { itemIds: '货品' },
     input: z.object({ orderId: remoteId, itemIds: z.array(id).max(50).default([]) }),
     output: z.object({
       order: alibabaOrder,

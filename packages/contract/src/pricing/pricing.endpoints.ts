@@ -68,6 +68,8 @@ export const pricingEndpoints = defineEndpoints({
     right: 'granted',
     title: '试算价格',
     logged: false,
+    object: 'price-rule',
+    labels: { rule: '定价规则', items: '试算的商品', costMinor: '成本', weightGrams: '重量' },
     input: z.object({
       rule: priceRuleFields,
       items: z.array(z.object({ costMinor: z.number().int().min(0), weightGrams: z.number().int().min(0) })).max(2048),

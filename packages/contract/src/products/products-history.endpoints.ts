@@ -45,6 +45,8 @@ export const productsHistoryEndpoints = defineEndpoints({
     right: 'granted',
     title: '商品某一时刻的样子',
     logged: false,
+    object: 'product',
+    labels: { at: '时刻', revisionId: '修改记录' },
     input: z
       .object({ productId: id, at: formInt(0, 9_999_999_999_999).optional(), revisionId: id.optional() })
       .refine((one) => (one.at === undefined) !== (one.revisionId === undefined), {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoints } from '../endpoint.ts'
 import { priceRuleFields } from '../pricing/pricing.schema.ts'
+import { PRODUCT_CHANGE_FIELDS, WHAT_IF_FIELDS } from './products.fields.ts'
 import { id } from '../wire.ts'
 
 /** A rule that is not stored: only its numbers matter. */
@@ -99,6 +100,8 @@ export const productsWhatIfEndpoints = defineEndpoints({
     right: 'granted',
     title: '定价沙盘',
     logged: false,
+    object: 'price-rule',
+    labels: WHAT_IF_FIELDS,
     input: whatIf.extend({ productIds: z.array(id).min(1).max(500) }),
     output: z.object({
       storeName: z.string(),
@@ -119,6 +122,8 @@ export const productsWhatIfEndpoints = defineEndpoints({
     right: 'granted',
     title: '批量改价的结果',
     logged: false,
+    object: 'product',
+    labels: { change: { label: '改价', format: 'record', fields: PRODUCT_CHANGE_FIELDS } },
     input: z.object({ productIds: z.array(id).min(1).max(500), change: priceChange }),
     output: z.object({ rows: z.array(priceChangeRow) }),
     refusals: [],

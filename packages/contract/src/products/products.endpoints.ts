@@ -54,6 +54,8 @@ export const productsEndpoints = defineEndpoints({
     right: 'granted',
     title: '查询商品',
     logged: false,
+    object: 'product',
+    labels: { supplier: '供应商', sourceHealth: '货源状态', inShop: '店铺里的状态' },
     input: productFilter.extend(pageInput),
     output: pageOf(productCard),
     refusals: [],
@@ -68,6 +70,8 @@ export const productsEndpoints = defineEndpoints({
     right: 'granted',
     title: '商品状态数量',
     logged: false,
+    object: 'product',
+    labels: { supplier: '供应商', sourceHealth: '货源状态', inShop: '店铺里的状态' },
     input: productFilter.omit({ state: true, sort: true, direction: true }),
     output: z.object({
       counts: z.partialRecord(productState, z.number().int()),

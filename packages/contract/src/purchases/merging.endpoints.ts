@@ -20,6 +20,8 @@ export const mergingEndpoints = defineEndpoints({
     right: 'granted',
     title: '合并预览',
     logged: false,
+    object: 'purchase',
+    labels: { numbers: '采购单号', estimate: '估算运费' },
     input: z.object({ numbers: z.array(number).max(200).default([]), estimate: z.boolean().default(true) }),
     output: z.object({ groups: z.array(mergeGroup) }),
     refusals: ['not-found'],

@@ -90,6 +90,8 @@ export const purchasesHistoryEndpoints = defineEndpoints({
     right: 'granted',
     title: '采购单历史',
     logged: false,
+    object: 'purchase',
+    labels: { until: '截止时间' },
     input: z.object({ purchaseId: id, until: formInt(0, 9_999_999_999_999).optional(), ...pageInput }),
     output: pageOf(historyEntry),
     refusals: [],

@@ -55,6 +55,18 @@ export const purchasesEndpoints = defineEndpoints({
     right: 'granted',
     title: '采购预览',
     logged: false,
+    object: 'purchase',
+    labels: {
+      orderLines: '订单商品',
+      orderLineId: '订单商品',
+      saleQuantity: '数量',
+      offerId: '1688货源',
+      skuId: '规格',
+      specId: '规格',
+      items: '货品',
+      quantity: '数量',
+      estimate: '估算运费',
+    },
     input: purchaseRequest.extend({ estimate: z.boolean().default(true) }),
     output: purchasePlan,
     refusals: ['not-found', 'no-marketplace-account'],
@@ -98,6 +110,8 @@ export const purchasesEndpoints = defineEndpoints({
     right: 'granted',
     title: '查询采购单',
     logged: false,
+    object: 'purchase',
+    labels: PURCHASE_FILTER_FIELDS,
     input: purchaseFilter.extend({
       sort: z.enum(['created', 'updated', 'amount']).default('created'),
       direction: z.enum(['asc', 'desc']).default('desc'),
@@ -116,6 +130,8 @@ export const purchasesEndpoints = defineEndpoints({
     right: 'granted',
     title: '采购单状态数量',
     logged: false,
+    object: 'purchase',
+    labels: PURCHASE_FILTER_FIELDS,
     input: purchaseFilter.omit({ state: true }),
     output: z.object({
       counts: z.partialRecord(purchaseState, z.number().int()),
@@ -136,6 +152,7 @@ export const purchasesEndpoints = defineEndpoints({
     right: 'granted',
     title: '采购单明细',
     logged: false,
+    object: 'purchase',
     input: z
       .object({ purchaseId: id.optional(), number: text(24).optional() })
       .refine((one) => one.purchaseId !== undefined || one.number !== undefined, {

@@ -27,6 +27,7 @@ export const sparesEndpoints = defineEndpoints({
     ...read,
     path: `${base}/querySpares`,
     title: '查询余货',
+    labels: { place: '库位', unplaced: '没有库位', minDays: '最少存放天数' },
     input: spareFilter.extend({
       tab: spareTab.optional(),
       sort: spareSort.default('created'),
@@ -43,6 +44,7 @@ export const sparesEndpoints = defineEndpoints({
     ...read,
     path: `${base}/getSpareCounts`,
     title: '余货数量',
+    labels: { place: '库位', unplaced: '没有库位', minDays: '最少存放天数' },
     input: spareFilter,
     output: z.object({
       counts: z.record(spareTab, z.number().int()),

@@ -18,6 +18,7 @@ export const suppliersEndpoints = defineEndpoints({
     right: 'granted',
     title: '查询供应商',
     logged: false,
+    object: 'supplier',
     input: z.object({
       keyword: text(100).optional(),
       rating: supplierRating.optional(),

@@ -73,6 +73,8 @@ export const reconciliationEndpoints = defineEndpoints({
     ...read,
     path: `${base}/getDifferences`,
     title: '对账差异',
+    object: 'difference',
+    labels: { cause: '原因' },
     input: differenceFilter.extend({
       sort: z.enum(['severity', 'first', 'amount']).default('severity'),
       direction: z.enum(['asc', 'desc']).default('desc'),
@@ -87,6 +89,8 @@ export const reconciliationEndpoints = defineEndpoints({
     ...read,
     path: `${base}/getDifferenceCounts`,
     title: '对账差异数量',
+    object: 'difference',
+    labels: { cause: '原因' },
     input: differenceFilter.omit({ group: true, kind: true, severity: true, cause: true }),
     output: z.object({
       kinds: z.partialRecord(differenceKind, z.number().int()),
@@ -159,6 +163,7 @@ export const reconciliationEndpoints = defineEndpoints({
     path: `${base}/exportDifferences`,
     title: '导出对账差异',
     object: 'difference',
+    labels: { cause: '原因' },
     input: z.object({ filter: differenceFilter }),
     output: z.object({ fileName: z.string(), url: z.string(), until: instant, rows: z.number().int() }),
     refusals: ['too-large'],

@@ -12,6 +12,8 @@ export const scorecardsEndpoints = defineEndpoints({
     ...read,
     path: `${base}/querySupplierScorecards`,
     title: '查询供应商评分',
+    object: 'supplier',
+    labels: { supplierIds: '供应商' },
     input: z.object({
       supplierIds: formList(id, 200).default([]),
       /** the suppliers of these offers as well */
@@ -25,6 +27,8 @@ export const scorecardsEndpoints = defineEndpoints({
     ...read,
     path: `${base}/querySupplierSpending`,
     title: '查询供应商采购金额',
+    object: 'supplier',
+    labels: { supplierIds: '供应商' },
     input: z.object({ supplierIds: formList(id, 200).default([]) }),
     output: z.array(supplierSpending),
     refusals: [],

@@ -76,6 +76,7 @@ export const sessionAdminEndpoints = defineEndpoints({
     right: 'granted',
     title: '查询登录日志',
     logged: false,
+    object: 'session',
     input: z.object({ ...loginFilter, ...pageInput }),
     output: pageOf(loginLogEntry),
     refusals: [],

@@ -25,6 +25,9 @@ const newProduct = z.object({
   imageUrl: z.url().max(2000).optional(),
 })
 
+/** Of the fields of `newProduct` that a shop's product has no field for. */
+const CREATION_LABELS = { descriptionHtml: '描述', price: '价格', sku: 'SKU', imageUrl: '图片地址' } as const
+
 export const storesEndpoints = defineEndpoints({
   getAllShopifyStores: {
     feature: 'stores',
@@ -105,6 +108,8 @@ export const storesEndpoints = defineEndpoints({
     right: 'granted',
     title: '店铺直连：查询商品',
     logged: false,
+    object: 'store-product',
+    labels: { after: '位置', limit: '每次条数' },
     input: z.object({
       storeId,
       after: text(512).optional(),
@@ -129,6 +134,8 @@ export const storesEndpoints = defineEndpoints({
     right: 'granted',
     title: '店铺直连：预演新建',
     logged: false,
+    object: 'store-product',
+    labels: CREATION_LABELS,
     input: newProduct,
     output: shopChange,
     refusals: [...remoteRefusals, 'no-store'],
@@ -144,7 +151,7 @@ export const storesEndpoints = defineEndpoints({
     title: '店铺直连：新建商品',
     logged: true,
     object: 'store-product',
-    labels: { descriptionHtml: '描述', price: '价格', sku: 'SKU', imageUrl: '图片地址' },
+    labels: CREATION_LABELS,
     input: newProduct.extend({ contentHash: seenHash.optional() }),
     output: storeProduct,
     refusals: ['key-reused', ...remoteRefusals, 'no-store', 'stale'],
@@ -172,6 +179,8 @@ export const storesEndpoints = defineEndpoints({
     right: 'granted',
     title: '店铺直连：预演删除',
     logged: false,
+    object: 'store-product',
+    labels: { variantsIds: '变体' },
     input: z.object({
       storeId,
       productId: shopGid,

@@ -35,6 +35,8 @@ export const systemConfigEndpoints = defineEndpoints({
     right: 'granted',
     title: '查询系统参数',
     logged: false,
+    object: 'system-config',
+    labels: { group: '分组' },
     input: z.object({ group: z.string().max(64).optional() }),
     output: z.array(configEntry),
     refusals: [],

@@ -100,6 +100,8 @@ export const picturesEndpoints = defineEndpoints({
     right: 'granted',
     title: '预估识别图片文字',
     logged: false,
+    object: 'translation-task',
+    labels: { providerId: '翻译服务', redo: '重新识别' },
     input: z.object(run),
     output: recognitionForecast,
     refusals: ['not-found', 'state-not-allowed'],

@@ -59,6 +59,8 @@ export const replacingEndpoints = defineEndpoints({
     right: 'granted',
     title: '预览查找替换',
     logged: false,
+    object: 'translation',
+    labels: { find: '查找', replaceWith: '替换为', isExactCase: '区分大小写', isWholeWord: '整词匹配' },
     input: z.object(replacing),
     output: pageOf(replacementHit),
     refusals: ['invalid'],

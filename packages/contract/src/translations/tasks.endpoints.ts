@@ -39,6 +39,8 @@ export const translationTasksEndpoints = defineEndpoints({
     right: 'granted',
     title: '预估批量翻译',
     logged: false,
+    object: 'translation-task',
+    labels: { useProvider: '使用翻译服务', providerId: '翻译服务', redo: '重新翻译' },
     input: z.object(run),
     output: translationForecast,
     refusals: ['not-found'],

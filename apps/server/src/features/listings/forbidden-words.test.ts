@@ -35,7 +35,8 @@ describe('a forbidden word in the product’s own texts', () => {
   it('is refused in what is created directly in a shop, before the dry run and before the write', async () => {
     await forbid('Acme', { locale: 'en' })
     const form = { storeId: bench.us, requestKey: 'forbidden-1', title: 'Acme lamp', price: '8' }
-    const refused = { code: 422, data: { fields: { title: WHY } } }
+    // The sentence of the toast names the field as the form does.
+    const refused = { code: 422, msg: `${WHY}（标题）`, data: { fields: { title: WHY } } }
     expect(await bench.app.call('previewStoreCreation', form)).toMatchObject(refused)
     expect(await bench.app.call('createStoreProduct', form)).toMatchObject(refused)
     const described = { ...form, title: 'Direct lamp', descriptionHtml: '<p>better than <i>acme</i></p>' }
