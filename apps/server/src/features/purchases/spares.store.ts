@@ -1,7 +1,7 @@
 import type { SpareFilter } from '@huoqiao/contract/purchases/spares.endpoints'
 import type { SpareSort, SpareTab } from '@huoqiao/contract/purchases/spares.status'
 import { and, asc, desc, eq, gt, inArray, lte, sql } from 'drizzle-orm'
-import type { SQL } from 'drizzle-orm'
+import type { SQL, SQLWrapper } from 'drizzle-orm'
 import { likeText, searchedPage } from '../../db/search.ts'
 import type { FoundPage, SearchedList } from '../../db/search.ts'
 import type { Tx } from '../../db/db.ts'
@@ -80,14 +80,15 @@ const worthOf = (pieces: SQL): SQL<number | null> =>
   sql`case when ${LOST} > 0 then ${purchaseLine.spareCostMinor}::numeric * (${pieces}) / (${LOST}) end`
 const WORTH = sql`floor(${worthOf(sql`${purchaseLine.spare}`)})`
 
-const tabsOf = (here: SQL<number>): Readonly<Record<SpareTab, SQL>> => ({
-  here: and(gt(purchaseLine.spare, 0), gt(here, 0))!,
-  coming: and(gt(purchaseLine.spare, 0), gt(purchaseLine.spare, here))!,
-  used: eq(purchaseLine.spare, 0),
-  gone: gt(purchaseLine.spareGone, 0),
+type Pieces = Readonly<Record<'spare' | 'spareGone' | 'here', SQLWrapper>>
+const tabsOf = ({ spare, spareGone, here }: Pieces): Readonly<Record<SpareTab, SQL>> => ({
+  here: sql`(${spare} > 0 and ${here} > 0)`,
+  coming: sql`(${spare} > 0 and ${spare} > ${here})`,
+  used: sql`${spare} = 0`,
+  gone: sql`${spareGone} > 0`,
 })
-const TABS = tabsOf(HERE)
-const TABS_OF_LINES = tabsOf(hereOf(OF_ENDED))
+const TABS = tabsOf({ spare: purchaseLine.spare, spareGone: purchaseLine.spareGone, here: HERE })
+const TABS_OF_LINES = tabsOf({ spare: purchaseLine.spare, spareGone: purchaseLine.spareGone, here: hereOf(OF_ENDED) })
 const ORDERS: Readonly<Record<SpareSort, SQL>> = {
   created: sql`${purchaseLine.purchasedAt}`,
   // The longer here, the older the arrival; what has not arrived is last in both directions.
@@ -198,29 +199,43 @@ export const findSparesAfter = (
     .limit(limit)
 
 export async function countSpares(tx: Tx, filter: SpareFilter, now: Date) {
-  const count = (tab: SpareTab) => sql<number>`(count(*) filter (where ${TABS[tab]}))::int`
-  const pieces = (of: SQL) => sql<number>`coalesce(sum(${of}), 0)::int`
   // Each line's open cost is whole fen; what lies here and what is under way add up to it.
-  const fen = (of: SQL) => sql<number>`coalesce(sum(${of}), 0)::float8`
-  const ofHere = sql`floor(${worthOf(HERE)})`
-  const [row] = await tx
+  const lines = tx
     .select({
-      counts: { here: count('here'), coming: count('coming'), used: count('used'), gone: count('gone') },
-      all: sql<number>`count(*)::int`,
-      pieces: pieces(sql`${purchaseLine.spare}`),
-      here: { pieces: pieces(HERE), worthMinor: fen(ofHere) },
-      coming: { pieces: pieces(sql`${purchaseLine.spare} - ${HERE}`), worthMinor: fen(sql`${WORTH} - ${ofHere}`) },
-      gone: {
-        pieces: pieces(sql`${purchaseLine.spareGone}`),
-        worthMinor: fen(sql`case when ${LOST} > 0 then ${purchaseLine.spareCostMinor} - ${WORTH} end`),
-      },
-      unpriced: sql<number>`(count(*) filter (where ${purchaseLine.spare} > 0 and ${purchaseLine.spareCostMinor} is null))::int`,
+      spare: purchaseLine.spare,
+      spareGone: purchaseLine.spareGone,
+      cost: purchaseLine.spareCostMinor,
+      here: sql<number>`${HERE}`.as('here'),
+      worth: sql<number | null>`${WORTH}`.as('worth'),
+      hereWorth: sql<number | null>`floor(${worthOf(HERE)})`.as('here_worth'),
     })
     .from(purchaseLine)
     .innerJoin(purchaseOrder, eq(purchaseOrder.id, purchaseLine.purchaseId))
     .where(whereOf(filter, now))
+    // With a limit PostgreSQL computes each column once; otherwise it would put its expression into every sum below.
+    .limit(MOST_LINES)
+    .as('spare_line')
+  const tabs = tabsOf(lines)
+  const count = (of: SQL) => sql<number>`(count(*) filter (where ${of}))::int`
+  const pieces = (of: SQL) => sql<number>`coalesce(sum(${of}), 0)::int`
+  const fen = (of: SQL) => sql<number>`coalesce(sum(${of}), 0)::float8`
+  const { spare, spareGone, cost, here, worth, hereWorth } = lines
+  const [row] = await tx
+    .select({
+      counts: { here: count(tabs.here), coming: count(tabs.coming), used: count(tabs.used), gone: count(tabs.gone) },
+      all: sql<number>`count(*)::int`,
+      pieces: pieces(sql`${spare}`),
+      here: { pieces: pieces(sql`${here}`), worthMinor: fen(sql`${hereWorth}`) },
+      coming: { pieces: pieces(sql`${spare} - ${here}`), worthMinor: fen(sql`${worth} - ${hereWorth}`) },
+      // A line without pieces that are open or gone has no worth.
+      gone: { pieces: pieces(sql`${spareGone}`), worthMinor: fen(sql`${cost} - ${worth}`) },
+      unpriced: count(sql`${spare} > 0 and ${cost} is null`),
+    })
+    .from(lines)
   return row!
 }
+/** int4 */
+const MOST_LINES = 2_147_483_647
 
 /** Places of lines with spare pieces, most used first. */
 export const findPlaces = (tx: Tx, limit: number): Promise<{ place: string; lines: number }[]> => {
