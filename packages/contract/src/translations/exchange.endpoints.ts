@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoints } from '../endpoint.ts'
 import { id } from '../wire.ts'
-import { locale } from './translations.schema.ts'
+import { locale, scope } from './translations.schema.ts'
 
 const base = '/api/shopify/translation'
 
@@ -10,6 +10,8 @@ export const importedText = z.object({
   title: z.string(),
   field: z.string(),
   label: z.string(),
+  /** the name of the market that it is for; absent: all markets */
+  market: z.string().optional(),
   before: z.string().nullable(),
   after: z.string(),
   /** change: is or was written; same: nothing to do; refused: with the reason */
@@ -36,6 +38,8 @@ export const exchangeEndpoints = defineEndpoints({
       format: z.enum(['xlsx', 'xliff']),
       /** only texts that are missing, outdated or not approved */
       openOnly: z.boolean().default(false),
+      /** for this market of this store: each field, with what it has of its own; absent: all markets, and what markets have of their own */
+      ...scope,
     }),
     output: z.object({
       fileName: z.string(),
@@ -45,7 +49,7 @@ export const exchangeEndpoints = defineEndpoints({
       /** texts that do not fit into a cell of a sheet */
       left: z.number().int(),
     }),
-    refusals: ['not-found', 'unchanged'],
+    refusals: ['not-found', 'unchanged', 'too-large'],
     lists: [],
   },
   /**

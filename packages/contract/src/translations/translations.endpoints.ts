@@ -5,7 +5,7 @@ import { TRANSLATION_FIELDS } from './translations.fields.ts'
 import {
   fieldKey,
   locale,
-  marketId,
+  scope,
   translatedText,
   translationChange,
   translationRow,
@@ -16,8 +16,6 @@ import {
 const base = '/api/shopify/translation'
 /** Products of one bulk call; more are a batch run. */
 const PRODUCTS_MAX = 500
-/** Both or neither: the texts of one market of one shop, or those of all markets. */
-const scope = { storeId: id.optional(), marketId: marketId.optional() }
 
 export const translationFilter = {
   locale,
@@ -109,7 +107,6 @@ export const translationsEndpoints = defineEndpoints({
     title: '查询一个商品的译文',
     logged: false,
     object: 'translation',
-    labels: { marketId: '市场' },
     input: z.object({ productId: id, locale, ...scope }),
     output: translationSheet,
     refusals: ['not-found', 'invalid'],

@@ -16,6 +16,8 @@ export const translatedText = requiredText(LIMITS.descriptionHtml)
 
 /** The shop's id of a market. */
 export const marketId = z.string().regex(/^gid:\/\/shopify\/Market\/\d{1,20}$/, '不是店铺的市场')
+/** Both or neither: the texts of one market of one shop, or those of all markets. */
+export const scope = { storeId: id.optional(), marketId: marketId.optional() }
 
 /** One product in one language, in the workbench's grid. */
 export const languageSheet = z.object({

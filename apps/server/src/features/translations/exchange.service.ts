@@ -1,158 +1,215 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { ENDPOINTS, InputOf, OutputOf } from '@huoqiao/contract'
 import { languageName } from '@huoqiao/contract/languages'
 import type { ImportedText } from '@huoqiao/contract/translations/exchange.endpoints'
 import { groupBy } from '@huoqiao/kit'
-import type { Db } from '../../db/db.ts'
+import type { Db, Tx } from '../../db/db.ts'
 import { byOf } from '../../platform/call.ts'
 import type { Call } from '../../platform/call.ts'
 import type { NewId } from '../../platform/ids.ts'
-import { Refusal } from '../../platform/refusal.ts'
-import { readSheet } from '../../platform/sheet-reader.ts'
-import { sheetWriter } from '../../platform/sheet-writer.ts'
+import { isRefusal, Refusal } from '../../platform/refusal.ts'
 import { SheetFault } from '../../platform/zip-reader.ts'
 import { safeDescription } from '../products/index.ts'
 import { checked } from './check-text.ts'
+import { fitsIntoCells, readTextSheet, whyNotReadable, workbookOf } from './exchange-sheet.ts'
+import { marketKey, marketOfKey } from './exchange.types.ts'
+import type { ExchangedText, ReadTexts } from './exchange.types.ts'
+import { marketView } from './market-scope.service.ts'
+import type { MarketScopes } from './market-scope.service.ts'
+import { findMarketTexts } from './market-texts.store.ts'
+import type { MarketTextRow } from './market-texts.store.ts'
 import { stateOf } from './sheet.rules.ts'
 import { fieldsFor } from './source-fields.rules.ts'
 import type { TermsService } from './terms.service.ts'
 import { findTexts } from './texts.store.ts'
 import { typedText } from './text.rules.ts'
 import type { OpenProduct, TextEdit, TextWriting } from './text-writing.service.ts'
-import { readXliff, xliffOf } from './xliff.ts'
-import type { ExchangedText, ReadTexts } from './xliff.ts'
+import type { MarketOf, MarketScope } from './translations.types.ts'
+import { MOST_CHARS, MOST_TEXTS, readXliff, xliffOf } from './xliff.ts'
 
 type Endpoints = typeof ENDPOINTS
 export type ExchangeService = ReturnType<typeof exchangeService>
-type Deps = { db: Db; newId: NewId; writing: TextWriting; terms: TermsService }
+/** `why`: the texts can't be written for it. */
+type Market = { scope?: MarketScope; why?: string }
+type Judged = { texts: ImportedText[]; edits: TextEdit[]; scope: MarketScope | undefined }
+type Deps = { db: Db; newId: NewId; writing: TextWriting; scopes: MarketScopes; terms: TermsService }
 
-const COLUMNS = [
-  { title: '商品编号', width: 38 },
-  { title: '字段编号', width: 18 },
-  { title: '商品', width: 40 },
-  { title: '字段', width: 16 },
-  { title: '原文', width: 60 },
-  { title: '译文', width: 60 },
-]
-/** Excel's limit for one cell. */
-const CELL_MOST = 32_767
 const MOST_PRODUCTS = 500
 
 /** Texts out for translators, and in again. */
-export function exchangeService({ db, newId, writing, terms }: Deps) {
-  async function textsOf(ids: readonly string[], locale: string, openOnly: boolean): Promise<ExchangedText[]> {
-    const opened = await writing.open(db.handle, ids)
-    const rows = groupBy(await findTexts(db.handle, [...opened.keys()], [locale]), ({ productId }) => productId)
+export function exchangeService({ db, newId, writing, scopes, terms }: Deps) {
+  /** With `of` each field for that market; otherwise each field for all markets, followed by the texts that markets have of their own. */
+  async function textsOf(
+    {
+      productIds,
+      locale,
+      openOnly,
+    }: Pick<InputOf<Endpoints['exportTranslations']>, 'productIds' | 'locale' | 'openOnly'>,
+    of: MarketScope | undefined,
+  ): Promise<ExchangedText[]> {
+    const opened = await writing.open(db.handle, [...new Set(productIds)])
+    const ids = [...opened.keys()]
+    const general = groupBy(await findTexts(db.handle, ids, [locale]), ({ productId }) => productId)
+    const marketRows = await findMarketTexts(db.handle, ids, [locale], of)
+    const ofMarkets = groupBy(marketRows, ({ productId }) => productId)
+    const names = await scopes.markets(db.handle, [], marketRows)
+    const nameOf = ({ storeId, market }: MarketOf): string =>
+      names.find((one) => one.storeId === storeId && one.marketId === market)!.name
     return [...opened].flatMap(([productId, { doc, fields }]) => {
-      const stored = new Map((rows.get(productId) ?? []).map((row) => [row.field, row]))
+      const [own, special] = [general.get(productId) ?? [], ofMarkets.get(productId) ?? []]
       return fieldsFor(fields, locale).flatMap((source): ExchangedText[] => {
-        const row = stored.get(source.field)
-        const state = stateOf(source, row)
-        if (openOnly && state === 'approved') return []
-        return [
-          {
-            productId,
-            title: doc.title || doc.titleZh,
-            field: source.field,
-            label: source.label,
-            source: source.text,
-            sourceLocale: source.locale,
-            target: row?.text ?? '',
-            isApproved: state === 'approved',
-          },
-        ]
+        const row = own.find(({ field }) => field === source.field)
+        const base = {
+          productId,
+          title: doc.title || doc.titleZh,
+          field: source.field,
+          label: source.label,
+          source: source.text,
+          sourceLocale: source.locale,
+        }
+        const those = special.filter(({ field }) => field === source.field)
+        const ofMarket = (key: MarketOf, marketName: string, one: MarketTextRow | undefined): ExchangedText => ({
+          ...base,
+          market: marketKey(key),
+          marketName,
+          general: row?.text ?? '',
+          target: one?.text ?? '',
+          isApproved: stateOf(source, one && { ...one, isApproved: true }) === 'approved',
+        })
+        const texts: ExchangedText[] =
+          of !== undefined
+            ? [ofMarket(of, marketView(of).name, those[0])]
+            : [
+                {
+                  ...base,
+                  market: '',
+                  marketName: '',
+                  general: '',
+                  target: row?.text ?? '',
+                  isApproved: stateOf(source, row) === 'approved',
+                },
+                ...those.map((one) => ofMarket(one, nameOf(one), one)),
+              ]
+        return openOnly ? texts.filter(({ isApproved }) => !isApproved) : texts
       })
     })
-  }
-
-  async function workbook(texts: readonly ExchangedText[]): Promise<Buffer> {
-    const folder = await mkdtemp(join(tmpdir(), 'huoqiao-texts-'))
-    try {
-      const path = join(folder, 'texts.xlsx')
-      const sheet = await sheetWriter(path, { title: '译文', columns: COLUMNS })
-      for (const one of texts) await sheet.row([one.productId, one.field, one.title, one.label, one.source, one.target])
-      await sheet.close()
-      return await readFile(path)
-    } finally {
-      await rm(folder, { recursive: true, force: true })
-    }
   }
 
   async function read(bytes: Buffer): Promise<ReadTexts> {
     try {
       // Bounded: only the beginning of the file.
       const isXml = /^\uFEFF?\s{0,20}</.test(bytes.subarray(0, 64).toString('utf8'))
-      return isXml ? await readXliff(bytes) : sheetTexts(await readSheet(bytes))
+      return isXml ? await readXliff(bytes) : await readTextSheet(bytes)
     } catch (error) {
       if (error instanceof SheetFault) throw new Refusal('file-refused', { why: error.message })
       throw error
     }
   }
 
-  /** What becomes of the texts of one product. */
+  /** What becomes of the texts of one product in one market, or in all. */
   async function judged(
+    tx: Tx,
     product: OpenProduct | undefined,
-    productId: string,
     texts: ReadTexts['texts'],
     locale: string,
-  ): Promise<{ texts: ImportedText[]; edits: TextEdit[] }> {
+    market: Market,
+  ): Promise<Judged> {
     const outcomes: ImportedText[] = []
     const edits: TextEdit[] = []
+    const { scope } = market
+    const productId = product?.doc.id ?? ''
     const sources = new Map(
       product === undefined ? [] : fieldsFor(product.fields, locale).map((source) => [source.field, source]),
     )
-    const rows = new Map((await findTexts(db.handle, [productId], [locale])).map((row) => [row.field, row]))
-    const glossary = await terms.glossary(db.handle, product?.doc.storeIds ?? [])
-    for (const { field, source: given, target } of texts) {
+    const stored = scope
+      ? (await findMarketTexts(tx, [productId], [locale], scope)).map((row) => ({ ...row, isApproved: true }))
+      : await findTexts(tx, product === undefined ? [] : [productId], [locale])
+    const rows = new Map(stored.map((row) => [row.field, row]))
+    const glossary = await terms.glossary(tx, scope ? [scope.storeId] : (product?.doc.storeIds ?? []))
+    const seen = new Set<string>()
+    for (const { productId: named, field, source: given, target } of texts) {
       const source = sources.get(field)
       const row = rows.get(field)
       const after = source?.format === 'html' ? safeDescription(target) : target.trim()
       const tell = (outcome: ImportedText['outcome'], why = ''): void =>
         void outcomes.push({
-          productId,
+          productId: named,
           title: product === undefined ? '' : product.doc.title || product.doc.titleZh,
           field,
           label: source?.label ?? field,
+          ...(scope ? { market: marketView(scope).name } : {}),
           before: row?.text ?? null,
           after,
           outcome,
           why,
         })
       if (product === undefined) tell('refused', '没有这个商品，可能是别的账套的文件')
+      else if (market.why !== undefined) tell('refused', market.why)
       else if (source === undefined) tell('refused', '商品没有这个字段了')
       else if (after === '') tell('same')
+      else if (seen.has(field)) tell('refused', '文件里这个字段有两段译文，只用前一段')
       else if (plain(given) !== plain(source.text)) tell('refused', '原文和现在的不一样，请重新导出')
-      else if (row?.text === after && row.isApproved && row.sourceDigest === source.digest) tell('same')
+      else if (row?.text === after && row.isApproved && row.sourceDigest === source.digest) {
+        seen.add(field)
+        tell('same')
+      } else if (scope?.isThere === false) tell('refused', '店铺没有这个市场了')
       else {
         const [problem] = checked(source, after, locale, glossary)
         if (problem !== undefined) tell('refused', problem.message)
         else {
+          seen.add(field)
           tell('change')
           edits.push({ field, after: typedText(source, after) })
         }
       }
     }
-    return { texts: outcomes, edits }
+    return { texts: outcomes, edits, scope }
+  }
+
+  /** The market that a file names; with `why` there is none. */
+  async function marketOf(tx: Tx, product: OpenProduct | undefined, key: string): Promise<Market> {
+    if (key === '' || product === undefined) return {}
+    const of = marketOfKey(key)
+    if (of === undefined) return { why: '市场编号读不懂，请用这里导出的文件' }
+    try {
+      return { scope: await scopes.named(tx, product.doc.id, of) }
+    } catch (error) {
+      if (isRefusal(error)) return { why: error.detail.why ?? '没有这个市场' }
+      throw error
+    }
+  }
+
+  /** What becomes of the texts of one product: those of all markets first. */
+  async function judgedByMarket(
+    tx: Tx,
+    product: OpenProduct | undefined,
+    texts: ReadTexts['texts'],
+    locale: string,
+  ): Promise<Judged[]> {
+    const parts: Judged[] = []
+    const byMarket = groupBy(texts, ({ market }) => plainKey(market))
+    for (const [key, ofMarket] of [...byMarket].toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      parts.push(await judged(tx, product, ofMarket, locale, await marketOf(tx, product, key)))
+    return parts
   }
 
   return {
     async exportTranslations(
       call: Call,
-      { productIds, locale, format, openOnly }: InputOf<Endpoints['exportTranslations']>,
+      { productIds, locale, format, openOnly, ...of }: InputOf<Endpoints['exportTranslations']>,
     ): Promise<OutputOf<Endpoints['exportTranslations']>> {
-      const all = await textsOf([...new Set(productIds)], locale, openOnly)
+      const scope = await scopes.scopeOf(db.handle, productIds[0]!, of)
+      const all = await textsOf({ productIds, locale, openOnly }, scope)
       if (all.length === 0)
         throw new Refusal('unchanged', { why: openOnly ? '都审过了，没有要导出的' : '没有要翻译的' })
       const isSheet = format === 'xlsx'
-      const texts = isSheet
-        ? all.filter(({ source, target }) => source.length <= CELL_MOST && target.length <= CELL_MOST)
-        : all
-      const bytes = isSheet ? await workbook(texts) : Buffer.from(xliffOf(texts, locale))
-      call.notes.object('translation', productIds[0]!, `${languageName(locale)}，${texts.length} 段`)
+      const texts = isSheet ? all.filter(fitsIntoCells) : all
+      const why = isSheet ? whyNotReadable(texts) : whyTooLong(texts)
+      if (why !== undefined) throw new Refusal('too-large', { why })
+      const bytes = isSheet ? await workbookOf(texts) : Buffer.from(xliffOf(texts, locale))
+      const named = scope ? `${languageName(locale)} · ${marketView(scope).name}` : languageName(locale)
+      call.notes.object('translation', productIds[0]!, `${named}，${texts.length} 段`)
       return {
-        fileName: `译文-${languageName(locale)}.${isSheet ? 'xlsx' : 'xliff'}`,
+        fileName: `译文-${languageName(locale)}${scope ? `-${scope.marketName.replaceAll(/[^\p{L}\p{N} ]+/gu, ' ').trim()}` : ''}.${isSheet ? 'xlsx' : 'xliff'}`,
         content: bytes.toString('base64'),
         texts: texts.length,
         left: all.length - texts.length,
@@ -176,22 +233,19 @@ export function exchangeService({ db, newId, writing, terms }: Deps) {
       const batchId = newId()
       const texts: ImportedText[] = []
       let written = 0
-      for (const [productId, ofProduct] of byProduct) {
-        if (!UUID.test(productId)) {
-          texts.push(...(await judged(undefined, NOBODY, ofProduct, locale)).texts)
-          continue
-        }
+      for (const [productId, ofProduct] of byProduct)
         await db.transaction(async (tx) => {
-          const product = (await writing.openLocked(tx, [productId])).get(productId)
-          const outcome = await judged(product, productId, ofProduct, locale)
-          texts.push(...outcome.texts)
-          if (dryRun === 'true' || product === undefined || outcome.edits.length === 0) return
-          call.notes.object('translation', productId, product.doc.title || product.doc.titleZh)
-          written += (
-            await writing.write(tx, product, locale, outcome.edits, { action: 'import', by: byOf(call), batchId })
-          ).changed.length
+          const product = UUID.test(productId) ? (await writing.openLocked(tx, [productId])).get(productId) : undefined
+          for (const part of await judgedByMarket(tx, product, ofProduct, locale)) {
+            texts.push(...part.texts)
+            if (dryRun === 'true' || product === undefined || part.edits.length === 0) continue
+            call.notes.object('translation', productId, product.doc.title || product.doc.titleZh)
+            const about = { action: 'import' as const, by: byOf(call), batchId }
+            written += part.scope
+              ? (await writing.writeOfMarket(tx, product, part.scope, locale, part.edits, about)).length
+              : (await writing.write(tx, product, locale, part.edits, about)).changed.length
+          }
         })
-      }
       const times = (wanted: ImportedText['outcome']): number =>
         texts.filter(({ outcome }) => outcome === wanted).length
       return {
@@ -205,27 +259,17 @@ export function exchangeService({ db, newId, writing, terms }: Deps) {
   }
 }
 
+/** Why the XLIFF file could not be read again; undefined: it can. */
+function whyTooLong(texts: readonly ExchangedText[]): string | undefined {
+  if (texts.length > MOST_TEXTS) return `一次最多导出 ${MOST_TEXTS} 段，现在有 ${texts.length} 段：少选一些商品`
+  const chars = texts.reduce((sum, { source, target }) => sum + source.length + target.length, 0)
+  return chars > MOST_CHARS ? '译文太长，一个文件放不下：少选一些商品' : undefined
+}
+/** One market has one key, also where a program changed its letters' case. */
+const plainKey = (key: string): string => {
+  const of = marketOfKey(key)
+  return of === undefined ? key : marketKey(of)
+}
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-const NOBODY = '00000000-0000-7000-8000-000000000000'
 /** Programs change line ends and spaces at the ends. */
 const plain = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
-
-function sheetTexts(rows: readonly string[][]): ReadTexts {
-  const head = rows[0] ?? []
-  const at = (title: string): number => head.indexOf(title)
-  const places = ['商品编号', '字段编号', '原文', '译文'].map(at)
-  if (places.includes(-1)) throw new SheetFault('第一行要有“商品编号”“字段编号”“原文”“译文”四列，请用这里导出的文件')
-  const [productId, field, source, target] = places as [number, number, number, number]
-  return {
-    locale: '',
-    texts: rows
-      .slice(1)
-      .filter((row) => row.some((cell) => cell !== ''))
-      .map((row) => ({
-        productId: row[productId] ?? '',
-        field: row[field] ?? '',
-        source: row[source] ?? '',
-        target: row[target] ?? '',
-      })),
-  }
-}

@@ -116,8 +116,9 @@ function Outcome({ of }: { of: CallOutput<'importTranslations'> }): ReactNode {
         要改 {formatCount(of.change)} 段，不变 {formatCount(of.same)} 段，不能用 {formatCount(of.refused)} 段
       </p>
       <ul className={styles.hits}>
-        {shown.slice(0, SHOWN).map((text) => (
-          <Text key={`${text.productId}.${text.field}`} text={text} />
+        {shown.slice(0, SHOWN).map((text, at) => (
+          // Texts do not move: the list is replaced as a whole, and a file may have a field twice.
+          <Text key={`${text.productId}.${text.field}.${at}`} text={text} />
         ))}
       </ul>
       {shown.length > SHOWN ? <p>只列出前 {SHOWN} 段。</p> : null}
@@ -126,7 +127,8 @@ function Outcome({ of }: { of: CallOutput<'importTranslations'> }): ReactNode {
 }
 
 function Text({ text }: { text: ImportedText }): ReactNode {
-  const { field, label, before, after, title, outcome, why } = text
+  const { field, before, after, title, outcome, why } = text
+  const label = text.market === undefined ? text.label : `${text.label}（${text.market}）`
   return (
     <li>
       <b>{title || text.productId}</b>

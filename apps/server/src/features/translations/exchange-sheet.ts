@@ -1,0 +1,89 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readSheet, SHEET_ROWS_MOST } from '../../platform/sheet-reader.ts'
+import { sheetWriter } from '../../platform/sheet-writer.ts'
+import { WORKBOOK_PART_MOST } from '../../platform/workbook-reader.ts'
+import { SheetFault } from '../../platform/zip-reader.ts'
+import type { ExchangedText, ReadTexts } from './exchange.types.ts'
+
+const COLUMNS = [
+  { title: '商品编号', width: 38 },
+  { title: '字段编号', width: 18 },
+  { title: '市场编号', width: 18 },
+  { title: '商品', width: 40 },
+  { title: '市场', width: 24 },
+  { title: '字段', width: 16 },
+  { title: '原文', width: 60 },
+  { title: '通用译文', width: 40 },
+  { title: '译文', width: 60 },
+]
+/** Excel's limit for one cell. */
+const CELL_MOST = 32_767
+
+export const fitsIntoCells = ({ source, general, target }: ExchangedText): boolean =>
+  [source, general, target].every((text) => text.length <= CELL_MOST)
+
+/** In a sheet each text stands in an XML element, whose tags and escaped characters are about this many bytes. */
+const BYTES_A_ROW = 600
+
+/** Why the sheet could not be read again; undefined: it can. */
+export function whyNotReadable(texts: readonly ExchangedText[]): string | undefined {
+  if (texts.length >= SHEET_ROWS_MOST)
+    return `一张表最多 ${SHEET_ROWS_MOST - 1} 段，现在有 ${texts.length} 段：少选一些商品，或导出 XLIFF`
+  const bytes = texts.reduce(
+    (sum, { title, marketName, source, general, target }) =>
+      sum + BYTES_A_ROW + Buffer.byteLength(title + marketName + source + general + target),
+    0,
+  )
+  return bytes > WORKBOOK_PART_MOST ? '译文太长，一张表放不下：少选一些商品，或导出 XLIFF' : undefined
+}
+
+export async function workbookOf(texts: readonly ExchangedText[]): Promise<Buffer> {
+  const folder = await mkdtemp(join(tmpdir(), 'huoqiao-texts-'))
+  try {
+    const path = join(folder, 'texts.xlsx')
+    const sheet = await sheetWriter(path, { title: '译文', columns: COLUMNS })
+    for (const { productId, field, market, title, marketName, label, source, general, target } of texts)
+      await sheet.row([productId, field, market, title, marketName, label, source, general, target])
+    await sheet.close()
+    return await readFile(path)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/**
+ * The columns may be in any order; a sheet without markets has texts of all of them only. A row that names a market by its name alone has
+ * no market that can be found, and is refused. Throws SheetFault with a message for the person.
+ */
+export async function readTextSheet(bytes: Buffer): Promise<ReadTexts> {
+  const rows = await readSheet(bytes)
+  const head = rows[0] ?? []
+  const at = (title: string): number => head.indexOf(title)
+  const [productId, field, source, target] = ['商品编号', '字段编号', '原文', '译文'].map(at) as [
+    number,
+    number,
+    number,
+    number,
+  ]
+  if ([productId, field, source, target].includes(-1))
+    throw new SheetFault('第一行要有“商品编号”“字段编号”“原文”“译文”四列，请用这里导出的文件')
+  const [market, marketName] = [at('市场编号'), at('市场')]
+  // Without the ids the texts of a market would be taken for those of all.
+  if (market === -1 && (marketName !== -1 || at('通用译文') !== -1))
+    throw new SheetFault('少了“市场编号”一列：没有它不知道译文是哪个市场的，请用这里导出的文件')
+  return {
+    locale: '',
+    texts: rows
+      .slice(1)
+      .filter((row) => row.some((cell) => cell !== ''))
+      .map((row) => ({
+        productId: row[productId] ?? '',
+        field: row[field] ?? '',
+        market: (row[market] ?? '').trim() || (row[marketName] ?? '').trim(),
+        source: row[source] ?? '',
+        target: row[target] ?? '',
+      })),
+  }
+}
