@@ -1,4 +1,4 @@
-import { and, asc, gt, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/db.ts'
 import { allocation, shipment, shipmentLine } from '../deliveries/deliveries.tables.ts'
 import { salesOrder, salesOrderLine, soldItem } from '../orders/orders.tables.ts'
@@ -64,6 +64,21 @@ export async function findOrderFacts(tx: Tx, orderIds: readonly string[], report
     shipments: (shipments.get(order.id) ?? []).map(({ key: _key, ...one }) => one),
     sentIds: (sent.get(order.id) ?? []).map(({ id }) => id),
   }))
+}
+
+/** What a counter of this line counts, in sale pieces: the demand of purchases for it, or the goods allocated to it. */
+export async function countedOf(tx: Tx, lineId: string, counter: 'purchased' | 'received'): Promise<number> {
+  const [row] =
+    counter === 'purchased'
+      ? await tx
+          .select({ pieces: sql<number>`coalesce(sum(${purchaseDemand.saleQuantity}), 0)::int` })
+          .from(purchaseDemand)
+          .where(eq(purchaseDemand.orderLineId, lineId))
+      : await tx
+          .select({ pieces: sql<number>`coalesce(sum(${allocation.saleQuantity}), 0)::int` })
+          .from(allocation)
+          .where(eq(allocation.orderLineId, lineId))
+  return row!.pieces
 }
 
 const findLines = (tx: Tx, orderIds: string[]) =>

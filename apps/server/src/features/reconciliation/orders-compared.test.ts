@@ -59,6 +59,19 @@ describe('an order compared with its purchases', () => {
     expect(await at.differences({ orderId })).toEqual([])
   })
 
+  it('has a counter that somebody else corrected meanwhile: the repair counts again, and changes nothing twice', async () => {
+    const { orderId, lineId } = await sell()
+    await buy(lineId)
+    await spoil(lineId, 1)
+    await at.reconcile()
+    const found = await at.difference('purchase-count', { orderId })
+    await spoil(lineId, 2)
+    const both = await Promise.all([at.repair(found), at.repair(found)])
+    expect(both.map(({ ok }) => ok)).toContain(true)
+    const { lines } = await fixture.app.ok('getOrder', { orderId })
+    expect(lines[0]).toMatchObject({ purchased: 3 })
+  })
+
   it('is cancelled and something is bought for it, which is kept as stock', async () => {
     const { orderId, number, lineId } = await sell()
     const purchaseId = await buy(lineId)

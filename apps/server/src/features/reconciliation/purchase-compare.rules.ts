@@ -5,7 +5,7 @@ import type { Patience } from './reconciliation.rules.ts'
 import { compareArrival } from './purchase-arrival.rules.ts'
 import { comparePayments } from './purchase-payment.rules.ts'
 import { aboutPurchase, isClosed, liveOrders, refresh } from './purchase-facts.rules.ts'
-import type { PurchaseFacts } from './purchase-facts.rules.ts'
+import type { PurchaseFacts, PurchaseLineFacts } from './purchase-facts.rules.ts'
 import type { Finding } from './reconciliation.types.ts'
 
 const PLACED = ['to-pay', 'to-send', 'to-receive', 'part-received', 'done']
@@ -75,14 +75,22 @@ function placing(purchase: PurchaseFacts, now: number, patience: Patience): Find
   return found
 }
 
+const isSame = (a: { offerId: string; specId: string | null }, b: typeof a): boolean =>
+  a.offerId === b.offerId && (a.specId ?? '') === (b.specId ?? '')
+
+/**
+ * Whether 1688 refused this line: it named the offer, or one specification of it, and none of its orders has the line. An order that was
+ * not read in full may have it.
+ */
+const isRefused = (purchase: PurchaseFacts, line: PurchaseLineFacts): boolean =>
+  (purchase.attempt?.failed ?? []).some(
+    ({ offerId, specId }) => offerId === line.offerId && (specId === null || specId === line.specId),
+  ) && liveOrders(purchase).every(({ read, items }) => read && !items.some((item) => isSame(item, line)))
+
 /** Whether everything has arrived except the lines that 1688 refused. */
-function isAllElseHere({ lines, attempt, state }: PurchaseFacts): boolean {
-  const failed = new Set(attempt?.failed.map(({ offerId }) => offerId))
-  return (
-    state === 'part-received' &&
-    lines.every((line) => failed.has(line.offerId) || line.received + line.defects >= line.quantity)
-  )
-}
+const isAllElseHere = (purchase: PurchaseFacts): boolean =>
+  purchase.state === 'part-received' &&
+  purchase.lines.every((line) => isRefused(purchase, line) || line.received + line.defects >= line.quantity)
 
 function duplicates(purchase: PurchaseFacts): Finding[] {
   const others = purchase.orders.filter((order) => !order.duplicate && !isClosed(order))
@@ -122,18 +130,15 @@ const nextForDuplicate = (isPaid: boolean, isExtra: boolean): string => {
 function quantities(purchase: PurchaseFacts): Finding[] {
   const orders = liveOrders(purchase)
   if (orders.length === 0 || orders.some((order) => !order.read)) return []
-  const failed = new Set(purchase.attempt?.failed.map(({ offerId }) => offerId))
   const items = orders.flatMap((order) => order.items)
-  const same = (a: { offerId: string; specId: string | null }, b: typeof a): boolean =>
-    a.offerId === b.offerId && (a.specId ?? '') === (b.specId ?? '')
   const figures = [
     ...purchase.lines.flatMap((line) => {
-      const there = items.filter((item) => same(item, line)).reduce((total, { quantity }) => total + quantity, 0)
-      if (there === line.quantity || (there === 0 && failed.has(line.offerId))) return []
+      const there = items.filter((item) => isSame(item, line)).reduce((total, { quantity }) => total + quantity, 0)
+      if (there === line.quantity || isRefused(purchase, line)) return []
       return [{ label: line.title, ours: line.quantity, theirs: there, unit: 'pieces' as const }]
     }),
     ...items
-      .filter((item) => !purchase.lines.some((line) => same(item, line)))
+      .filter((item) => !purchase.lines.some((line) => isSame(item, line)))
       .map((item) => ({ label: item.title, ours: 0, theirs: item.quantity, unit: 'pieces' as const })),
   ]
   if (figures.length === 0) return []

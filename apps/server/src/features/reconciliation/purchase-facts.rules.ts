@@ -42,7 +42,12 @@ export type PurchaseFacts = {
   actualTotalMinor: number | null
   lines: PurchaseLineFacts[]
   orders: AlibabaOrderFacts[]
-  attempt: { state: string; sentAt: Date; failed: { offerId: string | null; message: string | null }[] } | null
+  attempt: {
+    state: string
+    sentAt: Date
+    /** what 1688 refused when the order was placed; `specId` null: it named the offer only */
+    failed: { offerId: string | null; specId: string | null; message: string | null }[]
+  } | null
   parcels: { id: string; trackingNo: string | null; signedAt: Date | null; receipts: number }[]
 }
 

@@ -144,7 +144,7 @@ async function findAttempts(tx: Tx, ids: string[]) {
     )
   return rows.map(({ failed, ...row }) => ({
     ...row,
-    failed: (failed ?? []).map(({ offerId, message }) => ({ offerId, message })),
+    failed: (failed ?? []).map(({ offerId, specId, message }) => ({ offerId, specId, message })),
   }))
 }
 

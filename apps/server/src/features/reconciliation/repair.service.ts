@@ -9,6 +9,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import type { OrdersApi } from '../orders/index.ts'
 import type { PlacementServices } from '../placement/index.ts'
 import type { MarketplaceWalk } from './marketplace-walk.service.ts'
+import { countedOf } from './order-walk.store.ts'
 import type { Repairs, RepairWork } from './reconciliation.types.ts'
 
 type Pair = { productId: string; storeId: string }
@@ -17,7 +18,7 @@ type Pair = { productId: string; storeId: string }
 export function repairsOf(deps: {
   db: Db
   perform: Perform
-  orders: Pick<OrdersApi, 'movePurchased' | 'moveReceived'>
+  orders: Pick<OrdersApi, 'linesForPurchase' | 'movePurchased' | 'moveReceived'>
   takeOrder: PlacementServices['sync']['take']
   marketplace: Pick<MarketplaceWalk, 'readOrder'>
 }): Repairs {
@@ -32,14 +33,20 @@ export function repairsOf(deps: {
     return { ok: true, message: '已登记到采购单' }
   }
 
-  /** Uses the API of orders, which checks the bounds and recalculates the order's state. */
-  const recountOrderLine: RepairWork<'recountOrderLine'> = async (_call, { lineId, counter, by }) => {
-    const move = { lineId, quantity: by }
-    await db.transaction((tx) =>
-      counter === 'received' ? deps.orders.moveReceived(tx, [move]) : deps.orders.movePurchased(tx, [move]),
-    )
-    return { ok: true, message: '已改正' }
-  }
+  /**
+   * Counted again under the order's lock: the difference may be an hour old, or another person is just repairing it. Uses the API of orders,
+   * which checks the bounds and recalculates the order's state.
+   */
+  const recountOrderLine: RepairWork<'recountOrderLine'> = (_call, { lineId, counter }) =>
+    db.transaction(async (tx) => {
+      const [line] = await deps.orders.linesForPurchase(tx, [lineId])
+      if (!line) return { ok: false, message: '订单商品已不存在' }
+      const quantity = (await countedOf(tx, lineId, counter)) - line[counter]
+      if (quantity === 0) return { ok: true, message: '数量已经一致' }
+      const move = { lineId, quantity }
+      await (counter === 'received' ? deps.orders.moveReceived(tx, [move]) : deps.orders.movePurchased(tx, [move]))
+      return { ok: true, message: '已改正' }
+    })
 
   /** The version is read now, because the person has not opened the purchase. */
   const settlePurchaseAlarm: RepairWork<'settlePurchaseAlarm'> = async (call, { purchaseId, action }) => {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { LedgerProof } from '@huoqiao/contract/placement/placement.schema'
+import { seeOneMoment } from '../../db/db.ts'
 import type { Db } from '../../db/db.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { compareOrder } from './order-compare.rules.ts'
@@ -38,7 +39,11 @@ export function tableWalks(deps: {
       async compare(orderIds) {
         const now = clock.now()
         const patience = await deps.patience()
-        const facts = await findOrderFacts(db.handle, orderIds, new Date(now - patience.fulfilment))
+        // Counters and the rows that they count are read at one moment: otherwise a change in between would look like a difference.
+        const facts = await db.transaction(async (tx) => {
+          await seeOneMoment(tx)
+          return findOrderFacts(tx, orderIds, new Date(now - patience.fulfilment))
+        })
         return facts.flatMap((order) => compareOrder(order, now, patience))
       },
     },
@@ -49,7 +54,10 @@ export function tableWalks(deps: {
       async compare(purchaseIds) {
         const now = clock.now()
         const patience = await deps.patience()
-        const facts = await findPurchaseFacts(db.handle, purchaseIds)
+        const facts = await db.transaction(async (tx) => {
+          await seeOneMoment(tx)
+          return findPurchaseFacts(tx, purchaseIds)
+        })
         return facts.flatMap((purchase) => comparePurchase(purchase, now, patience))
       },
     },
