@@ -189,12 +189,18 @@ export const placementEndpoints = defineEndpoints({
     labels: {
       channel: { label: '付款渠道', format: 'choice', choices: { alipay: '支付宝免密支付', shegou: '赊购免密支付' } },
       stages: { label: '付款阶段', format: 'list', fields: STAGE_FIELDS },
+      amounts: { label: '看到的应付金额', format: 'list', fields: STAGE_FIELDS },
     },
     input: z.object({
       purchaseIds,
       channel: z.enum(['alipay', 'shegou']).default('alipay'),
       stages: z
         .array(z.object({ orderId: remoteId, stage: z.number().int().min(1), amountMinor: z.number().int().min(0) }))
+        .max(2000)
+        .default([]),
+      /** what the person saw of the orders that are paid as a whole: of those that are named here, no other amount is paid */
+      amounts: z
+        .array(z.object({ orderId: remoteId, amountMinor: z.number().int().min(0) }))
         .max(2000)
         .default([]),
     }),

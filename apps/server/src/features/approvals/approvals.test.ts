@@ -282,6 +282,37 @@ describe('a daily limit', () => {
     await limit(null)
   })
 
+  it('counts a payment link, though an earlier payment of the order failed', async () => {
+    const purchase = await fixture.placed()
+    const other = await fixture.placed()
+    const { usedMinor } = (await fixture.app.ok('getSpendingLeft', {}, buyer)).pay
+    await fixture.simulator.control('POST', '/1688/account', { balanceFen: 0 })
+    const [failed] = (await fixture.app.ok('payByProtocol', { purchaseIds: [purchase.id] }, buyer)).rows
+    expect(failed).toMatchObject({ ok: false })
+    await fixture.simulator.control('POST', '/1688/account', { balanceFen: 100_000_000 })
+    expect((await fixture.app.ok('getSpendingLeft', {}, buyer)).pay.usedMinor).toBe(usedMinor)
+    await fixture.app.ok('requestPayLink', { purchaseIds: [purchase.id] }, buyer)
+    expect((await fixture.app.ok('getSpendingLeft', {}, buyer)).pay.usedMinor).toBe(usedMinor + purchase.actualMinor!)
+    await limit(null, usedMinor + purchase.actualMinor!)
+    expect(await fixture.app.call('requestPayLink', { purchaseIds: [other.id] }, buyer)).toMatchObject({
+      data: { refusal: 'over-limit' },
+    })
+    await limit(null)
+  })
+
+  it('holds for what 1688 asks in the end: dearer within the tolerance, but beyond the limit, a person decides again', async () => {
+    const purchase = await fixture.ready()
+    const { usedMinor } = (await fixture.app.ok('getSpendingLeft', {}, buyer)).place
+    await limit(usedMinor + sumOf(purchase))
+    const { offerId } = (await fixture.detail(purchase.id)).lines[0]!
+    await fixture.simulator.control('POST', '/market/offer', { offerId, change: { priceFactor: 1.02 } })
+    await fixture.app.ok('createAlibabaOrder', { purchaseIds: [purchase.id] }, buyer)
+    const stopped = await fixture.until(purchase.id, 'price-check', 'to-pay')
+    expect(stopped).toMatchObject({ state: 'price-check', reason: expect.stringContaining('限额') })
+    expect(await fixture.witness(purchase.number)).toMatchObject({ orders: 0 })
+    await limit(null)
+  })
+
   it('is not changed by the person whom it limits', async () => {
     const manager = await accountWith('manager', ['querySpendingLimits', 'saveSpendingLimit', 'createAlibabaOrder'])
     const own = { roleId: manager.roleId, version: 0, placeMinor: null, payMinor: null }

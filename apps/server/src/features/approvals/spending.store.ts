@@ -66,12 +66,12 @@ export const lockSpending = async (tx: Tx, accountId: string): Promise<void> => 
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`spending:${accountId}`}, 0))`)
 }
 
-/** Payments of the committed part, by their state. */
+/** Payments of the committed part since it was committed, by their state: an earlier one that failed does not undo this commitment. */
 const ofPart = (
   state: SQL,
 ): SQL => sql`select 1 from ${paymentOrder} join ${payment} on ${payment.id} = ${paymentOrder.paymentId}
   where ${paymentOrder.alibabaOrderId} = split_part(${spending.part}, ':', 1)::uuid
-    and coalesce(${paymentOrder.stage}::text, '') = split_part(${spending.part}, ':', 2) and ${payment.state} ${state}`
+    and coalesce(${paymentOrder.stage}::text, '') = split_part(${spending.part}, ':', 2) and ${payment.createdAt} >= ${spending.createdAt} and ${payment.state} ${state}`
 
 /**
  * What the account has committed on a day, in fen, except the given part. Not counted: purchases that were not placed after all, payments
@@ -113,6 +113,6 @@ export const saveSpending = async (tx: Tx, row: SpendingRow): Promise<void> => {
     .values(row)
     .onConflictDoUpdate({
       target: [spending.accountId, spending.day, spending.kind, spending.purchaseId, spending.part],
-      set: { amountMinor: row.amountMinor },
+      set: { amountMinor: row.amountMinor, createdAt: sql`now()` },
     })
 }

@@ -1,10 +1,13 @@
 import { cancelWord, financialWord, fulfillmentWord, holdWord } from '@huoqiao/contract/orders/shop.words'
 import { moneyText } from '@huoqiao/kit'
 import { lineFacts } from './derive.rules.ts'
-import { dueOf } from './orders.rules.ts'
+import { dueOf, isMoneyGone } from './orders.rules.ts'
 import type { LineRow, OrderRow, PersonRow } from './orders.store.ts'
 import type { NewLine, NewOrder, NewPerson, OrderChangeWhy } from './orders.types.ts'
 import type { LineSourceColumns } from './sources.service.ts'
+
+/** The reason of an order that is cancelled here because the shop deleted it. */
+export const DELETED = 'DELETED'
 
 /** Merges a report of the shop into a stored order: decisions of people stay, reported fields replace, unreported fields stay. */
 export function mergeOrder(
@@ -17,6 +20,8 @@ export function mergeOrder(
   return {
     ...(before ?? unmade(given)),
     ...plain,
+    // A deleted order stays deleted: a message of an earlier change may come after that of the deletion.
+    ...(before?.cancelReason === DELETED ? { cancelledAt: before.cancelledAt, cancelReason: DELETED } : {}),
     readAt: reportedAt,
     refundedMinor: order.refundedMinor ?? before?.refundedMinor ?? 0,
     edited: order.edited ?? before?.edited ?? false,
@@ -174,6 +179,8 @@ export function changesOf({ before, row, lines, linesBefore }: Changed): { texts
   say(
     before.payment !== row.payment,
     `付款状态：${financialWord(before.financialStatus)} → ${financialWord(row.financialStatus)}`,
+    // Also when the money is there again.
+    isMoneyGone(before.payment) || isMoneyGone(row.payment) ? 'refunded' : undefined,
   )
   say(
     row.refundedMinor > before.refundedMinor,

@@ -3,9 +3,10 @@ import type { Jobs } from '../../jobs/jobs.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { InboxConsumer, InboxMessageDoc, InboxOutcome } from '../inbox/index.ts'
 import { findHeldFacts, findHeldStamps } from './feeds.store.ts'
+import { DELETED } from './intake.mapping.ts'
 import { INTAKE_BATCH } from './intake.service.ts'
 import type { IntakeService } from './intake.service.ts'
-import { forgetStore, readRefunds, rereadOrders } from './orders.jobs.ts'
+import { forgetStore, orderChanged, readRefunds, rereadOrders } from './orders.jobs.ts'
 import { hintOf, whatShows } from './order-hints.rules.ts'
 import type { OrderHint } from './order-hints.rules.ts'
 import { findOrderIdsByShopIds } from './orders.store.ts'
@@ -147,8 +148,11 @@ export function orderMessages(deps: {
         const ids = await findOrderIdsByShopIds(tx, storeId, [shopifyId])
         const now = new Date(deps.clock.now())
         await deps.writing.change(tx, ids, ({ order }) =>
-          order.cancelledAt === null ? { order: { cancelledAt: now, cancelReason: 'DELETED' } } : undefined,
+          order.cancelReason === DELETED
+            ? undefined
+            : { order: { cancelledAt: order.cancelledAt ?? now, cancelReason: DELETED } },
         )
+        if (ids.length > 0) await jobs.emit(tx, orderChanged, { orderIds: ids, why: 'cancelled' })
         outcomes.set(message.id, handled('订单已在店铺删除'))
       }
       for (const { message, shopifyIds, customerId } of sorted.redacted) {

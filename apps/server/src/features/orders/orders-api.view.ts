@@ -1,6 +1,6 @@
-import { lineFacts } from './derive.rules.ts'
+import { isHeld, lineFacts } from './derive.rules.ts'
 import type { OfferNames } from './order-source.store.ts'
-import { dueOf, refusalToBuy, toBuyOf, wantedOf } from './orders.rules.ts'
+import { dueOf, isMoneyGone, refusalToBuy, toBuyOf, wantedOf } from './orders.rules.ts'
 import type { ItemRow, LineRow, OrderRow } from './orders.store.ts'
 import type { OrderDoc, PurchasableLine } from './orders.types.ts'
 
@@ -63,6 +63,8 @@ export const docOf = (order: OrderRow, lines: readonly LineRow[], items: Readonl
   trackingReturn: order.trackingReturn,
   currency: order.currency,
   cancelledAt: order.cancelledAt,
+  isMoneyGone: isMoneyGone(order.payment),
+  isHeld: isHeld(order),
   createdAt: order.orderedAt,
   lines: lines.map((line) => ({
     lineId: line.id,

@@ -173,6 +173,15 @@ describe('an order of a shop', () => {
     await bench.seen(order)
     await bench.simulator.control('POST', `/shopify/${bench.slug}/orders/${order.number}/delete`, {})
     expect((await bench.seen(order, (row) => row.state === 'cancelled')).cancelReason).toBe('DELETED')
+    // A message of a change before the deletion was delayed on its way, and is newer than what is stored.
+    const late = {
+      ...(JSON.parse(await bodyOf(order)) as object),
+      updated_at: new Date(Date.now() + 5_000).toISOString(),
+    }
+    const eventId = randomUUID()
+    await deliver('orders/updated', JSON.stringify(late), { 'x-shopify-event-id': eventId })
+    expect((await handled(eventId)).state).toBe('handled')
+    expect(await bench.seen(order)).toMatchObject({ state: 'cancelled', cancelReason: 'DELETED' })
   })
 })
 

@@ -36,6 +36,9 @@ const PAYMENTS: Readonly<Record<string, OrderPayment>> = {
 /** The shop's status (reference shopify-admin, section 4) as 付款状态; an unknown status counts as unpaid. */
 export const paymentOf = (financialStatus: string): OrderPayment => PAYMENTS[financialStatus] ?? 'unpaid'
 
+/** The shopper has the whole money back, or it never came: nothing may be bought or sent for it any more. */
+export const isMoneyGone = (payment: OrderPayment): boolean => payment === 'refunded' || payment === 'voided'
+
 /** Whether a line needs goods at all. */
 const asksForGoods = (line: LineFacts): boolean => line.requiresShipping && !line.ignored
 
@@ -74,7 +77,7 @@ export function orderState(order: OrderFacts, lines: readonly LineFacts[]): Orde
   if (due === 0) return withoutGoods(order, lines)
   if (sent >= due) return order.closed ? 'done' : 'shipped'
   if (order.held) return 'held'
-  if (order.payment === 'refunded' || order.payment === 'voided') return 'abnormal'
+  if (isMoneyGone(order.payment)) return 'abnormal'
   const bought = sum(goods, (line) => line.purchased)
   const paid = order.authorised || order.payment === 'paid' || order.payment === 'part-refunded'
   if (!paid && bought === 0) return 'unpaid'

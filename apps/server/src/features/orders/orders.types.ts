@@ -52,6 +52,10 @@ export type OrderDoc = {
   trackingReturn: TrackingReturn
   currency: string
   cancelledAt: Date | null
+  /** the shopper has the whole money back, or it never came */
+  isMoneyGone: boolean
+  /** put on hold by a person here, or by the shop */
+  isHeld: boolean
   createdAt: Date
   lines: (LineCounters & {
     lineId: string

@@ -12,7 +12,9 @@ import type { PlaceAct, PlaceActs } from './place.act.ts'
 import type { Amounts } from './placement.rules.ts'
 import { insertPlacement } from './placement.store.ts'
 import type { NewPlacement } from './placement.store.ts'
-import type { ByColumns } from '../../platform/call.ts'
+import type { Actor, ByColumns } from '../../platform/call.ts'
+import type { Hooks } from '../../define-feature.ts'
+import { moneyIsCommitted } from './placement.hooks.ts'
 
 /** A note at 1688 may be longer, but sellers read only its beginning. */
 const MESSAGE_MAX = 450
@@ -22,7 +24,7 @@ export class ChangedMeanwhile extends Error {}
 
 /**
  * Records what is sent before it is sent (decisions, section 5). Returns undefined if another worker recorded an intent or the purchase
- * moved on: then nothing may be sent. Throws ChangedMeanwhile.
+ * moved on: then nothing may be sent. `actor`: the person who handed it over. Throws ChangedMeanwhile, and `over-limit`.
  */
 export async function writeIntent(
   deps: {
@@ -32,11 +34,12 @@ export async function writeIntent(
     newId: NewId
     marketplace: Pick<MarketplaceService, 'requireAccount'>
     purchases: PurchasesApi
+    hooks: Hooks
     ledger: LedgerService
   },
   doc: PurchaseDoc,
   expected: Amounts & { flow: string },
-  { by, tradeType }: { by: ByColumns; tradeType: string | null },
+  { by, tradeType, actor }: { by: ByColumns; tradeType: string | null; actor?: Actor | undefined },
 ): Promise<PlaceAct | undefined> {
   const account = await deps.marketplace.requireAccount(deps.db.handle, doc.accountId ?? undefined)
   try {
@@ -44,6 +47,15 @@ export async function writeIntent(
       const fresh = await deps.purchases.purchaseForPlacement(tx, doc.id)
       if (fresh?.state !== 'placing' || fresh.address === null) return undefined
       if (fresh.version !== doc.version) throw new ChangedMeanwhile()
+      // When it was handed over, less was committed of what the person may spend.
+      if (actor && expected.totalMinor > fresh.goodsMinor + (fresh.freightMinor ?? 0))
+        await deps.hooks.ask(moneyIsCommitted, tx, actor, {
+          kind: 'place',
+          purchaseId: doc.id,
+          number: doc.number,
+          part: '',
+          amountMinor: expected.totalMinor,
+        })
       const row: NewPlacement = {
         id: deps.newId(),
         purchaseId: doc.id,

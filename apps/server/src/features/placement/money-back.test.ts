@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { untilQuiet } from '../../../test/quiet.ts'
 import { until } from '../../../test/until.ts'
+import { photo, sender } from '../files/files.testing.ts'
 import { askMoneyBack, withBuyingApp } from './placement.testing.ts'
 
 const fixture = withBuyingApp()
@@ -224,6 +225,28 @@ describe('a refund application', () => {
     expect(await stalled).toMatchObject({ code: 409, data: { why: expect.stringContaining('已经提交过') } })
     await fixture.refresh(id)
     expect(await applied(orderId)).toHaveLength(1)
+  })
+
+  it('is not made a second time by another form that was checked before the first, and stalled at its photos', async () => {
+    const { id, orderId, ask } = await half('form-first')
+    const token = await fixture.app.login('admin', 'admin888')
+    const { url } = (await sender(fixture.app.url, token)('upload?purpose=rich-text', await photo(900))).data
+    await hold('alibaba.trade.uploadRefundVoucher')
+    const { maxRefundMinor } = await fixture.app.ok('getRefundOptions', { orderId })
+    const form = {
+      requestKey: 'form-second',
+      paymentMinor: Math.floor(maxRefundMinor / 2),
+      freightMinor: 0,
+      photos: [url],
+    }
+    const stalled = askMoneyBack(fixture.app, orderId, form)
+    await isHeld()
+    expect(await ask()).toMatchObject({ code: 200 })
+    await fixture.simulator.control('DELETE', '/faults')
+    expect(await stalled).toMatchObject({ code: 409, data: { why: expect.stringContaining('另一次退款申请') } })
+    await fixture.refresh(id)
+    expect(await applied(orderId)).toHaveLength(1)
+    expect((await refundsOf(id)).map(({ state }) => state).toSorted()).toEqual(['asked', 'refused'])
   })
 
   it('that was given up and is answered late, after its form was sent again, is adopted beside the second', async () => {

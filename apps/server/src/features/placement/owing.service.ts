@@ -2,6 +2,7 @@ import { groupBy } from '@huoqiao/kit'
 import type { RowOutcome } from '@huoqiao/contract/wire'
 import type { Db, Tx } from '../../db/db.ts'
 import type { NewId } from '../../platform/ids.ts'
+import { UNANSWERED_ALARM } from '../purchases/index.ts'
 import type { PurchaseDoc, PurchasesApi } from '../purchases/index.ts'
 import type { PayActs } from './pay.act.ts'
 import { CHECKING } from './paying.rules.ts'
@@ -37,6 +38,11 @@ export function owingService(deps: { db: Db; newId: NewId; purchases: PurchasesA
       const doc = docs.find((one) => one.id === id)
       if (!doc) {
         rows.push({ key: id, ok: false, word: 'not-found', message: '采购单不存在' })
+        continue
+      }
+      if (doc.alarmQuantity > 0) {
+        // As long as nothing is paid, cancelling costs nothing.
+        rows.push(row(doc, false, UNANSWERED_ALARM))
         continue
       }
       const unpaid = (orders.get(id) ?? []).flatMap((order) => {

@@ -40,6 +40,7 @@ import {
   pollAlibabaOrders,
   readAlibabaOrders,
 } from './placement.jobs.ts'
+import { sessionFeature } from '../session/index.ts'
 import { placementApi } from './placement.api.ts'
 import { placementRoutes, serveOrderLinks } from './placement.routes.ts'
 import { placementService } from './placement.service.ts'
@@ -57,6 +58,7 @@ const NEEDS = {
   orders: ordersFeature,
   purchases: purchasesFeature,
   inbox: inboxFeature,
+  session: sessionFeature,
 }
 
 export type PlacementServices = ReturnType<typeof placementServices>

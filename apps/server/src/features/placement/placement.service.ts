@@ -18,6 +18,7 @@ import type { RowResult } from '../../platform/each-row.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { asMarketplaceRefusal, explainMarketplaceFailure } from '../marketplace/index.ts'
 import type { MarketplaceService } from '../marketplace/index.ts'
+import type { OrdersApi } from '../orders/index.ts'
 import type { PurchaseDoc, PurchasesApi, PurchaseState } from '../purchases/index.ts'
 import type { SystemConfigService } from '../system-config/index.ts'
 import type { OrdersSyncService } from './orders-sync.service.ts'
@@ -38,7 +39,8 @@ import {
   savePlacementRequest,
 } from './placement.store.ts'
 import { attemptView, orderView, paymentView } from './placement.view.ts'
-import { alarmOf, obstacleOf } from './placing.rules.ts'
+import { ordersOf } from './orders-of.ts'
+import { alarmOf, obstacleOf, orderStopOf } from './placing.rules.ts'
 import type { PlacingService } from './placing.service.ts'
 import { findRefundsOf } from './refund.store.ts'
 import type { RefundingService } from './refunding.service.ts'
@@ -69,6 +71,7 @@ export function placementService(deps: {
   config: Pick<SystemConfigService, 'setting'>
   marketplace: Pick<MarketplaceService, 'requireAccount'>
   purchases: PurchasesApi
+  orders: Pick<OrdersApi, 'orderDocs'>
   placing: PlacingService
   adopting: Adopting
   places: PlaceActs
@@ -93,7 +96,9 @@ export function placementService(deps: {
       if (!doc) throw new Refusal('not-found')
       // A restored installation searches at 1688 first, before any check may stop the purchase: it may be bought already.
       const isLookedFirst = await deps.config.setting(tx, 'purchase.lookFirst')
-      const obstacle = isLookedFirst ? undefined : (obstacleOf(doc) ?? alarmOf(doc))
+      const obstacle = isLookedFirst
+        ? undefined
+        : (obstacleOf(doc) ?? alarmOf(doc) ?? orderStopOf(await ordersOf(deps, tx, doc)))
       if (obstacle !== undefined) throw new Refusal('state-not-allowed', { why: `${doc.number}：${obstacle}` })
       if (await findLivePlacement(tx, purchaseId))
         throw new Refusal('state-not-allowed', { why: `${doc.number}：已经向1688下过单，不会再下` })

@@ -174,7 +174,13 @@ async function offerAt(ok: TestApp['ok'], simulator: TestSimulator, which: numbe
 export async function askMoneyBack(
   app: Pick<TestApp, 'ok' | 'call'>,
   orderId: string,
-  asked: { requestKey?: string; paymentMinor?: number; freightMinor?: number; description?: string } = {},
+  asked: {
+    requestKey?: string
+    paymentMinor?: number
+    freightMinor?: number
+    description?: string
+    photos?: string[]
+  } = {},
 ) {
   const options = await app.ok('getRefundOptions', { orderId })
   return app.call('applyAlibabaRefund', {

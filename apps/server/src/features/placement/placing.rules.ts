@@ -1,4 +1,5 @@
 import type { OrderPreview } from '@huoqiao/connector-1688'
+import type { OrderDoc } from '../orders/index.ts'
 import { UNANSWERED_ALARM } from '../purchases/index.ts'
 import type { PurchaseDoc } from '../purchases/index.ts'
 import { cargoOf } from './placement.mapping.ts'
@@ -15,6 +16,16 @@ export function obstacleOf(doc: PurchaseDoc): string | undefined {
 
 /** Orders withdrew demand, and no person has decided yet what to do with the pieces. */
 export const alarmOf = (doc: PurchaseDoc): string | undefined => (doc.alarmQuantity > 0 ? UNANSWERED_ALARM : undefined)
+
+/** Why one of the orders that a purchase is made for stops it; undefined: none does. 截单提醒 of the others may not be written yet. */
+export function orderStopOf(
+  orders: readonly Pick<OrderDoc, 'number' | 'isHeld' | 'cancelledAt' | 'isMoneyGone'>[],
+): string | undefined {
+  const gone = orders.find((order) => order.cancelledAt !== null || order.isMoneyGone)
+  if (gone) return `订单 ${gone.number} 已取消或退款，请先处理截单提醒`
+  const held = orders.find(({ isHeld }) => isHeld)
+  return held && `订单 ${held.number} 已搁置，解除搁置后再下单；不等它就把它移出采购单`
+}
 
 /** A refusal of 1688 inside a preview that reports success as a whole. */
 export function refusalOf(preview: OrderPreview): string | undefined {

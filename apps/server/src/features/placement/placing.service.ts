@@ -11,11 +11,13 @@ import { isRefusal } from '../../platform/refusal.ts'
 import type { MarketplaceService } from '../marketplace/index.ts'
 import type { NoticesService } from '../notices/index.ts'
 import { orderAddressOf } from '../purchases/index.ts'
+import type { OrdersApi } from '../orders/index.ts'
 import type { PurchaseDoc, PurchasesApi } from '../purchases/index.ts'
 import type { SystemConfigService } from '../system-config/index.ts'
 import { checkPrice, priceStopOf } from './price-check.rules.ts'
 import type { PriceCheckDecision } from './price-check.rules.ts'
 import { ChangedMeanwhile, writeIntent } from './intent.service.ts'
+import { ordersOf } from './orders-of.ts'
 import type { LedgerService } from './ledger.service.ts'
 import { failureText } from './order-step.ts'
 import type { PlaceActs } from './place.act.ts'
@@ -30,9 +32,10 @@ import {
 } from './placement.store.ts'
 import { isClosed, isOurs } from './placement.rules.ts'
 import type { Amounts } from './placement.rules.ts'
-import { alarmOf, obstacleOf, refusalOf } from './placing.rules.ts'
+import { alarmOf, obstacleOf, orderStopOf, refusalOf } from './placing.rules.ts'
 import { tradeTypeFor, waysWords } from './staged.rules.ts'
-import type { ByColumns } from '../../platform/call.ts'
+import type { Hooks } from '../../define-feature.ts'
+import type { Actor, ByColumns } from '../../platform/call.ts'
 
 export type PlacingService = ReturnType<typeof placingService>
 
@@ -62,6 +65,9 @@ export function placingService(deps: {
   marketplace: Pick<MarketplaceService, 'withConnector' | 'requireAccount'>
   notices: Pick<NoticesService, 'tell'>
   purchases: PurchasesApi
+  orders: Pick<OrdersApi, 'orderDocs'>
+  session: { authenticate: { ofAccount(accountId: string): Promise<Actor | undefined> } }
+  hooks: Hooks
   ledger: LedgerService
   places: PlaceActs
 }) {
@@ -116,7 +122,13 @@ export function placingService(deps: {
       if (tradeType === undefined || decision.now === null || stops.length > 0)
         return stopForPrice(doc, decision, by, stops)
       const expected = { ...decision.now, flow: reported.preview.orders[0]?.flow ?? 'general' }
-      await send(doc, expected, { by, tradeType, attempt }, signal)
+      try {
+        await send(doc, expected, { by, tradeType, attempt }, signal)
+      } catch (error) {
+        // Dearer than when it was handed over, within the tolerance, but more than the person may spend: a person decides again.
+        if (!isRefusal(error) || error.word !== 'over-limit') throw error
+        await stopForPrice(doc, decision, by, [error.detail.why ?? error.message])
+      }
     },
 
     /** Purchases in 下单中 that no job works on. */
@@ -174,7 +186,7 @@ export function placingService(deps: {
     try {
       const existing = await existingOrders(doc, signal)
       if (existing.length > 0) return { existing }
-      const obstacle = obstacleOf(doc) ?? alarmOf(doc)
+      const obstacle = obstacleOf(doc) ?? alarmOf(doc) ?? orderStopOf(await ordersOf(deps, db.handle, doc))
       if (obstacle === undefined) return await service.preview(doc, signal)
       await fail(doc.id, obstacle)
     } catch (error) {
@@ -244,7 +256,8 @@ export function placingService(deps: {
     how: { by: ByColumns; tradeType: string | null; attempt: number },
     signal: AbortSignal,
   ): Promise<void> {
-    const act = await writeIntent(deps, doc, expected, how)
+    const actor = how.by.byId === null ? undefined : await deps.session.authenticate.ofAccount(how.by.byId)
+    const act = await writeIntent(deps, doc, expected, { ...how, actor })
     if (act === undefined) return
     const outcome = await deps.places.carryOut(act, signal)
     if (outcome.result !== 'refused') return

@@ -15,6 +15,7 @@ import type { NewId } from '../../platform/ids.ts'
 import { isRefusal } from '../../platform/refusal.ts'
 import { explainMarketplaceFailure } from '../marketplace/index.ts'
 import type { MarketplaceService } from '../marketplace/index.ts'
+import { UNANSWERED_ALARM } from '../purchases/index.ts'
 import type { PurchasesApi } from '../purchases/index.ts'
 import type { LedgerService } from './ledger.service.ts'
 import type { OrdersSyncService } from './orders-sync.service.ts'
@@ -55,10 +56,13 @@ export function protocolPaymentService(deps: {
       const { purchaseIds, channel } = input
       const seen = new Map((await owed(purchaseIds)).owing.map((one) => [one.order.orderId, one.order.totalMinor]))
       const agreed = new Map(input.stages.map((one) => [one.orderId, one]))
+      // What the person saw counts: our own row may have followed 1688 since the screen was read.
+      const shown = new Map(input.amounts.map((one) => [one.orderId, one.amountMinor]))
+      const isShown = shown.size + agreed.size > 0
       const unread = await readNow(purchaseIds, call)
       const { owing, rows } = await owed(purchaseIds.filter((id) => !unread.has(id)))
       for (const one of owing) {
-        const wrong = wrongStage(one, agreed.get(one.order.orderId)) ?? wrongPrice(one, seen)
+        const wrong = wrongStage(one, agreed.get(one.order.orderId)) ?? wrongPrice(one, isShown ? shown : seen, isShown)
         rows.push(wrong === undefined ? await payOne(call, one, channel) : row(one.purchase, false, wrong))
       }
       return outcomeOf([...rows, ...unread.values()])
@@ -111,6 +115,7 @@ export function protocolPaymentService(deps: {
     try {
       const act = await db.transaction(async (tx) => {
         await hold(tx, [one])
+        if ((await purchases.purchaseForPlacement(tx, one.purchase.id))?.alarmQuantity) return UNANSWERED_ALARM
         // Another payment may have finished before we got the lock, so another stage may be due now.
         const fresh = await findOrderById(tx, one.order.id)
         const due = fresh && dueOf(fresh)
@@ -145,10 +150,12 @@ export function protocolPaymentService(deps: {
   return service
 }
 
-/** The amount that 1688 asks for now differs from the amount that the person saw. Undefined: it is the same. */
-function wrongPrice(one: Owing, seen: ReadonlyMap<string, number>): string | undefined {
+/** The amount that 1688 asks for now differs from the amount that the person saw; `isShown`: the request says what that was. */
+function wrongPrice(one: Owing, seen: ReadonlyMap<string, number>, isShown: boolean): string | undefined {
   const before = seen.get(one.order.orderId)
-  if (one.stage !== null || before === undefined || before === one.order.totalMinor) return undefined
+  if (one.stage !== null || before === one.order.totalMinor) return undefined
+  if (before === undefined)
+    return isShown ? `1688订单 ${one.order.orderId} 是刚刚出现的，没有付款，请核对后再付` : undefined
   const says = `1688订单 ${one.order.orderId} 的金额变了：原来 ${yuanText(before)}，现在 ${yuanText(one.order.totalMinor)}`
   return `${says}。没有付款，请核对后再付`
 }

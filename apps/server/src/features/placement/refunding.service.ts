@@ -3,6 +3,7 @@ import type { RefundInput as RefundCall } from '@huoqiao/connector-1688'
 import type { ENDPOINTS, InputOf, OutputOf } from '@huoqiao/contract'
 import { yuanText } from '@huoqiao/kit'
 import type { Act, Acts } from '../../acts/acts.ts'
+import { Stopped } from '../../acts/failure.rules.ts'
 import type { Db, Tx } from '../../db/db.ts'
 import { isUniqueViolation } from '../../db/db.ts'
 import { byColumnsOf } from '../../platform/call.ts'
@@ -63,8 +64,15 @@ export function refundingService(deps: {
   const refunds = deps.acts.define<Application, { refundId: string }, string>({
     kind: 'refund',
     // No abort signal: when the person's browser disconnects, the outcome of a request that was sent must still be recorded.
-    send: ({ intent: { accountId, formerIds: _before, about: _about, ...application } }, { guard }) =>
-      deps.marketplace.withConnector(accountId, (connector) => connector.createRefund(application, { guard })),
+    send: ({ intent: { accountId, formerIds, about: _about, ...application } }, { guard }) =>
+      deps.marketplace.withConnector(accountId, async (connector) => {
+        // Read while this act keeps out the others: one that was made since the form was checked would otherwise be made twice, and its
+        // number would be taken for that of this one.
+        const now = await connector.getOrder(application.orderId)
+        if (refundIdsOf(now).some((id) => !formerIds.includes(id)))
+          throw new Stopped('这个1688订单刚刚有了另一次退款申请，没有再申请，请刷新后核对')
+        return connector.createRefund(application, { guard })
+      }),
     async look({ intent }, signal) {
       const reported = await deps.marketplace.withConnector(intent.accountId, (connector) =>
         connector.getOrder(intent.orderId, { signal }),
@@ -77,7 +85,7 @@ export function refundingService(deps: {
     },
     lookAgainMs: () => LOOK_MS,
     purchasesOf: ({ about }) => [about.purchaseId],
-    explain: failureText,
+    explain: (error) => (error instanceof Stopped ? error.message : failureText(error)),
     done: (tx, act, { refundId }) =>
       note(tx, act, { state: 'asked', refundId, by: '1688', message: `退款单 ${refundId}` }),
     refused: (tx, act, { word, message }) => note(tx, act, { state: 'refused', by: '1688', message, word }),
@@ -168,6 +176,7 @@ export function refundingService(deps: {
         throw new Refusal('state-not-allowed', {
           why: '服务器停顿过久，这次申请没有发出；核对后会显示结果，再决定是否重新申请',
         })
+      if (error instanceof Stopped) throw new Refusal('state-not-allowed', { why: error.message })
       throw isRemoteFailure(error) ? explainMarketplaceFailure(error, `1688订单 ${order.orderId}`) : error
     },
 

@@ -127,6 +127,25 @@ describe('a payment without a password', () => {
     expect(await fixture.app.ok('payByProtocol', { purchaseIds: [purchase.id] })).toMatchObject({ succeeded: 1 })
   })
 
+  it('is not made for a price that came after the screen was read, though it was stored before the press', async () => {
+    const purchase = await fixture.placed(2)
+    const purchaseIds = [purchase.id]
+    const { orders } = await fixture.app.ok('queryPayable', { purchaseIds })
+    const amounts = orders.map(({ orderId, dueMinor }) => ({ orderId, amountMinor: dueMinor }))
+    await fixture.simulator.control('POST', `/1688/orders/${amounts[0]!.orderId}/price`, { goodsFen: 88_888 })
+    await fixture.refresh(purchase.id)
+    const answer = await fixture.app.ok('payByProtocol', { purchaseIds, amounts })
+    expect(answer.rows[0]).toMatchObject({ ok: false, message: expect.stringContaining('金额变了') })
+    // An order that was not on the screen.
+    const others = [{ orderId: '1', amountMinor: 1 }]
+    const unseen = await fixture.app.ok('payByProtocol', { purchaseIds, amounts: others })
+    expect(unseen.rows[0]).toMatchObject({ ok: false, message: expect.stringContaining('没有付款') })
+    expect(await fixture.witness(purchase.number)).toMatchObject({ payments: 0 })
+    const now = await fixture.app.ok('queryPayable', { purchaseIds })
+    const seen = now.orders.map(({ orderId, dueMinor }) => ({ orderId, amountMinor: dueMinor }))
+    expect(await fixture.app.ok('payByProtocol', { purchaseIds, amounts: seen })).toMatchObject({ succeeded: 1 })
+  })
+
   it('by a link waits for a transaction that stores what 1688 reported of the order, without a deadlock', async () => {
     const purchase = await fixture.placed(6)
     const { pool } = fixture.app.db

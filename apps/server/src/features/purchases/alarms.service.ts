@@ -44,7 +44,7 @@ export function alarmsService(deps: {
     const byLine = groupBy(alarmable, (one) => one.orderLineId)
     for (const order of docs)
       for (const line of order.lines) {
-        const due = order.cancelledAt === null ? line.due : 0
+        const due = order.cancelledAt === null && !order.isMoneyGone ? line.due : 0
         const excess = Math.max(0, line.purchased - Math.max(due, line.received))
         const parts = (byLine.get(line.lineId) ?? []).map((one) => ({
           id: one.id,
@@ -173,6 +173,7 @@ export function alarmsService(deps: {
 const wordOf = (order: OrderDoc | undefined, why: OrderChangeWhy): string => {
   if (order === undefined) return '已删除'
   if (order.cancelledAt !== null) return '已取消'
+  if (order.isMoneyGone) return '已全额退款或付款作废'
   if (why === 'fulfilled') return '店铺已自行发货'
   return why === 'refunded' ? '已退款' : '已减少数量'
 }

@@ -91,6 +91,9 @@ function whyNotPlace(one: Judged): string | undefined {
 }
 
 const whyNotPay = (one: Judged): string | undefined =>
+  whyNotPayable(one) ?? (one.alarmQuantity > 0 ? UNANSWERED_ALARM : undefined)
+
+const whyNotPayable = (one: Judged): string | undefined =>
   // A stage may still be unpaid when the goods are under way or have arrived.
   one.state === 'to-pay' || (one.payment === 'part-paid' && one.state !== 'cancelled')
     ? undefined

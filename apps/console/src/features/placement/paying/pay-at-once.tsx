@@ -9,7 +9,7 @@ import { askConfirm } from '../../../ui/dialogs.store.ts'
 import type { Payable } from './payable-list.tsx'
 import { AT_ONCE_SAYS, dueOf, PayableList } from './payable-list.tsx'
 
-/** Sends the amounts that were on the screen: a stage that nobody saw is not paid. */
+/** Sends the amounts that were on the screen: a stage or a price that nobody saw is not paid. */
 export function payAtOnce(
   { rows, perform }: Pick<SlotPurchases, 'rows' | 'perform'>,
   { orders }: Payable,
@@ -17,7 +17,12 @@ export function payAtOnce(
   const stages = orders.flatMap(({ orderId, stage, dueMinor }) =>
     stage === null ? [] : [{ orderId, stage, amountMinor: dueMinor }],
   )
-  return perform('免密支付', rows, (purchaseIds) => call('payByProtocol', { purchaseIds, channel: 'alipay', stages }))
+  const amounts = orders.flatMap(({ orderId, stage, dueMinor }) =>
+    stage === null ? [{ orderId, amountMinor: dueMinor }] : [],
+  )
+  return perform('免密支付', rows, (purchaseIds) =>
+    call('payByProtocol', { purchaseIds, channel: 'alipay', stages, amounts }),
+  )
 }
 
 type PayAtOnceProps = SlotProps['pay-at-once']

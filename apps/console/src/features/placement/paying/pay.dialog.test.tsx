@@ -115,7 +115,12 @@ test('the way of the last payment is proposed, and paying at once sends the amou
   fireEvent.click(button(/立即付款 ¥37.00/))
   await waitFor(() => expect(sent('payByProtocol')).toHaveLength(1))
   expect(sent('payByProtocol')).toMatchObject([
-    { purchaseIds: ['1', '2'], channel: 'alipay', stages: [{ orderId: '9001', stage: 1, amountMinor: 3_000 }] },
+    {
+      purchaseIds: ['1', '2'],
+      channel: 'alipay',
+      stages: [{ orderId: '9001', stage: 1, amountMinor: 3_000 }],
+      amounts: [{ orderId: '9002', amountMinor: 700 }],
+    },
   ])
   expect(performed).toEqual(['免密支付'])
 })
