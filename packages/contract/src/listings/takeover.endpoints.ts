@@ -39,7 +39,7 @@ export const takeoverEndpoints = defineEndpoints({
     output: z.object({
       read: takeoverRead.nullable(),
       items: stateCounts(takeoverState),
-      /** open ones whose SKU codes all belong to the proposed product */
+      /** open ones whose SKU codes all belong to the proposed product; 0 until the reading has ended */
       exact: z.number().int(),
     }),
     refusals: ['not-found'],

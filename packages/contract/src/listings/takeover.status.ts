@@ -19,7 +19,7 @@ export const TAKEOVER_STATES = defineStates<TakeoverState>('takeover', {
   gone: { label: '店铺已删除', hue: 'failed', next: ['open'] },
 })
 
-/** How sure a proposal is. `exact`: all SKU codes belong to this product and to no other. */
+/** How sure a proposal is. `exact`: all SKU codes belong to this product and to no other, and no other of the shop fits it. */
 export type TakeoverSureness = 'exact' | 'likely' | 'maybe' | 'none'
 export const TAKEOVER_SURENESS: Readonly<Record<TakeoverSureness, { label: string; hue: Hue }>> = {
   exact: { label: 'SKU完全一致', hue: 'done' },

@@ -12,12 +12,13 @@ import type { ProductTakeover, ProductsApi } from '../products/index.ts'
 import type { StoreDoc, StoresApi } from '../stores/index.ts'
 import { readShopTakeover } from './listings.jobs.ts'
 import { findListingsInShop } from './listings.store.ts'
-import { codeOwners, pictureName, proposalOf, titleKey } from './takeover.rules.ts'
+import { codeOwners, pictureName, proposalOf, SEVERAL_FIT, titleKey } from './takeover.rules.ts'
 import {
   countExactItems,
   countTakeoverItems,
   findTakeoverPage,
   findTakeoverRead,
+  lowerSharedProposals,
   removeUnmetItems,
   saveTakeoverItems,
   saveTakeoverRead,
@@ -83,7 +84,8 @@ export function takeoverReadService(deps: {
       return {
         read: row ? takeoverReadView(row) : null,
         items: { counts, all, capped: false },
-        exact: await countExactItems(db.handle, storeId),
+        // Before the end of a reading a product may have a copy in the shop that was not met yet.
+        exact: row?.state === 'done' ? await countExactItems(db.handle, storeId) : 0,
       }
     },
 
@@ -126,7 +128,10 @@ export function takeoverReadService(deps: {
           known: reading.known + known,
           ...(isLast ? { state: 'done', cursor: null, finishedAt: now() } : { cursor: page.endCursor }),
         })
-        if (isLast && isCurrent) await removeUnmetItems(tx, storeId, reading.readId)
+        if (isLast && isCurrent) {
+          await removeUnmetItems(tx, storeId, reading.readId)
+          await lowerSharedProposals(tx, storeId, SEVERAL_FIT)
+        }
         return !isLast && isCurrent
       })
     } catch (error) {

@@ -58,6 +58,36 @@ test('a reading proposes the product of ours with the same codes, title or pictu
   expect(count).toBe((await items()).filter(({ sureness }) => sureness === 'exact').length)
 })
 
+test('of several products of the shop with the same codes none is exact, whichever is on sale or has more variants: a person decides', async () => {
+  const copied = await ours(['C-1', 'C-2'])
+  const grown = await ours(['G-1', 'G-2'])
+  const [live, draft, part, more] = [
+    await staffMake({ sku: ['C-1', 'C-2'] }),
+    await staffMake({ sku: ['C-1', 'C-2'], over: { status: 'DRAFT' } }),
+    await staffMake({ sku: ['G-1', 'G-2'] }),
+    await staffMake({ sku: ['G-1', 'G-9'] }),
+  ]
+  await read()
+  const { exact } = await at.app.ok('getShopTakeover', { storeId: at.us })
+  for (const [gid, product] of [
+    [live, copied],
+    [draft, copied],
+    [part, grown],
+  ] as const)
+    expect(await itemOf(gid)).toMatchObject({
+      sureness: 'likely',
+      product: { id: product.id },
+      reasons: ['SKU 2/2 相同', '店铺里有几件同样SKU的商品'],
+    })
+  await at.shop.ask('mutation ($id: ID!) { productDelete(input: { id: $id }) { userErrors { message } } }', {
+    id: draft,
+  })
+  await read()
+  expect(await itemOf(live)).toMatchObject({ sureness: 'exact', reasons: ['SKU 2/2 相同'] })
+  expect(await itemOf(more)).toMatchObject({ sureness: 'likely', reasons: ['SKU 1/2 相同'] })
+  expect(await at.app.ok('getShopTakeover', { storeId: at.us })).toMatchObject({ exact: exact + 1 })
+})
+
 test('a skipped product stays skipped over the next reading, and can be taken back', async () => {
   const { gid, item } = await pair()
   await at.app.ok('skipTakeovers', { storeId: at.us, itemIds: [item.id], skipped: true })
@@ -70,5 +100,7 @@ test('a skipped product stays skipped over the next reading, and can be taken ba
 test('a reading that the shop refused says why, and continues where it stopped', async () => {
   await at.fault('products', 'status', { fault: { kind: 'refuse', code: 'ACCESS_DENIED', message: 'no' } })
   expect(await read()).toMatchObject({ state: 'failed', message: expect.stringMatching(/./) })
+  // What is exact is known at the end only.
+  expect(await at.app.ok('getShopTakeover', { storeId: at.us })).toMatchObject({ exact: 0 })
   expect(await read()).toMatchObject({ state: 'done' })
 })

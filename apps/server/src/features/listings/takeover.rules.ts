@@ -13,6 +13,13 @@ const POINTS = { exact: 1000, sku: 400, barcode: 300, title: 120, picture: 80 } 
 /** From here on a proposal counts as likely: a title together with a picture, or most of the codes. */
 const LIKELY = 200
 
+/** What an exact proposal becomes if several products of the shop, such as a copy and its original, fit it: a person decides. */
+export const SEVERAL_FIT = {
+  sureness: 'likely',
+  pointsLess: POINTS.exact,
+  reason: '店铺里有几件同样SKU的商品',
+} as const
+
 export const titleKey = (title: string): string => title.trim().toLowerCase()
 
 /** The file name of a picture's address; empty if it says nothing. Shops append an id of their own if the name was taken. */

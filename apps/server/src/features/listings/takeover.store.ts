@@ -131,3 +131,34 @@ export async function countTakeoverItems(tx: Tx, storeId: string): Promise<Parti
 
 export const countExactItems = (tx: Tx, storeId: string): Promise<number> =>
   tx.$count(takeoverItem, matching({ storeId, state: 'open', sureness: 'exact' }))
+
+/**
+ * Lowers the exact proposals of which the shop has several: another product has the same exact one, or the same one and an SKU code in
+ * common. A skipped product counts, as it can be put back.
+ */
+export async function lowerSharedProposals(
+  tx: Tx,
+  storeId: string,
+  to: { sureness: TakeoverSureness; pointsLess: number; reason: string },
+): Promise<void> {
+  await tx
+    .update(takeoverItem)
+    .set({
+      sureness: to.sureness,
+      points: sql`${takeoverItem.points} - ${to.pointsLess}::int`,
+      reasons: sql`array_append(${takeoverItem.reasons}, ${to.reason})`,
+    })
+    .where(
+      and(
+        matching({ storeId, sureness: 'exact' }),
+        inArray(takeoverItem.state, ['open', 'skipped']),
+        sql`exists (
+          select 1 from ${takeoverItem} other
+          where other.store_id = ${storeId} and other.proposed_id = ${takeoverItem.proposedId}
+            and other.id <> ${takeoverItem.id} and other.state in ('open', 'skipped')
+            and (other.sureness = 'exact' or exists (
+              select 1 from jsonb_array_elements(${takeoverItem.variants}) mine
+              where other.variants @> jsonb_build_array(jsonb_build_object('sku', mine.value -> 'sku')))))`,
+      ),
+    )
+}
