@@ -1,8 +1,10 @@
+import type { Store } from '@huoqiao/contract/stores/stores.schema'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startTestApp } from '../../../test/harness.ts'
 import type { TestApp } from '../../../test/harness.ts'
 import { startTestSimulator } from '../../../test/simulator.ts'
 import type { TestSimulator } from '../../../test/simulator.ts'
+import { until } from '../../../test/until.ts'
 
 /** What a person is told who connects a shop with something that does not fit. */
 type Shop = { name: string; origin: string; clientId: string; clientSecret: string }
@@ -64,15 +66,67 @@ test.each([
   expect(await app.ok('getAllShopifyStores')).toEqual([])
 })
 
-test('a scope that is taken away later is listed by the next check, and given back', async () => {
-  const store = await checked()
-  expect(store).toMatchObject({ health: 'ok', missingScopes: [] })
-  const again = () => app.ok('checkShopifyStore', { id: store.id })
-  await quirk('withheld-scopes', 'write_publications,read_publications,write_returns,read_returns')
-  expect(await again()).toMatchObject({
+/** Stored secrets stay. */
+const changed = ({ id, version }: Pick<Store, 'id' | 'version'>, more: object) =>
+  app.ok('updateShopifyStore', { name: '店', origin: shop.origin, id, version, ...more })
+const again = ({ id }: Pick<Store, 'id'>) => app.ok('checkShopifyStore', { id })
+const channelsOf = ({ publications, publicationIds }: Store): string[] =>
+  publications.filter(({ id }) => publicationIds.includes(id)).map(({ name }) => name)
+
+test('a scope that is taken away later is listed by the next check, and given back; the chosen channels and location stay', async () => {
+  const first = await checked()
+  expect(first).toMatchObject({ health: 'ok', missingScopes: [] })
+  const publicationIds = [first.publications.at(-1)!.id]
+  const store = await changed(first, { publicationIds, locationId: first.locations.at(-1)!.id })
+  const { locationId, locations, publications } = store
+  const chosen = { publicationIds, publications, locationId, locations }
+  await quirk('withheld-scopes', 'write_publications,read_publications,read_locations,write_returns,read_returns')
+  expect(await again(store)).toMatchObject({
     health: 'missing-scopes',
-    missingScopes: ['write_publications', 'read_returns', 'write_returns'],
+    missingScopes: ['read_locations', 'write_publications', 'read_returns', 'write_returns'],
+    ...chosen,
   })
   await quirk('withheld-scopes', '')
-  expect(await again()).toMatchObject({ health: 'ok', missingScopes: [] })
+  expect(await again(store)).toMatchObject({ health: 'ok', missingScopes: [], ...chosen })
+})
+
+test('the first check that reads the sales channels chooses the usual one, whatever failed before; a later one keeps that none is chosen', async () => {
+  await quirk('withheld-scopes', 'write_publications,read_publications')
+  const unscoped = await checked({ clientSecret: 'shpss_other' })
+  const { version } = await changed(unscoped, { clientId: shop.clientId, clientSecret: shop.clientSecret })
+  expect(await again(unscoped)).toMatchObject({ health: 'missing-scopes', publications: [], publicationIds: [] })
+  await quirk('withheld-scopes', '')
+  const store = await again(unscoped)
+  expect(channelsOf(store)).toEqual(['Online Store'])
+  await changed({ id: store.id, version }, { publicationIds: [] })
+  expect(channelsOf(await again(store))).toEqual([])
+})
+
+test('what a person changes while the shop is asked stays', async () => {
+  const store = await checked()
+  const publicationIds = [store.publications.at(-1)!.id]
+  const locationId = store.locations.at(-1)!.id
+  const whileAsked = async (work: () => Promise<unknown>): Promise<Store> => {
+    const fault = { kind: 'slow', ms: 600_000 }
+    await simulator.control('POST', '/faults', { vendor: 'shopify', call: 'publications', fault, times: 1 })
+    const asked = again(store)
+    await until(
+      () => simulator.control<{ faults: unknown[] }>('GET', '/faults'),
+      ({ faults }) => faults.length === 0,
+    )
+    await work()
+    await simulator.control('DELETE', '/faults')
+    return asked
+  }
+  expect(await whileAsked(() => changed(store, { publicationIds, locationId }))).toMatchObject({
+    health: 'ok',
+    publicationIds,
+    locationId,
+  })
+  const { version } = (await app.ok('getAllShopifyStores'))[0]!
+  const moved = { origin: `${shop.origin}x`, clientId: shop.clientId, clientSecret: shop.clientSecret }
+  expect(await whileAsked(() => changed({ id: store.id, version }, moved))).toMatchObject({
+    health: 'unchecked',
+    domain: new URL(shop.origin).host,
+  })
 })

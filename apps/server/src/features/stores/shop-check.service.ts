@@ -1,31 +1,20 @@
 import { isRemoteFailure } from '@huoqiao/connector-kit'
-import type { ShopifyConnector, ShopInfo } from '@huoqiao/connector-shopify'
+import type { ShopifyConnector } from '@huoqiao/connector-shopify'
 import type { Store } from '@huoqiao/contract/stores/stores.schema'
 import { isRefusal } from '../../platform/refusal.ts'
 import { missingScopes } from './grants.mapping.ts'
 import { healthAfter, meaningOf } from './stores.rules.ts'
 import type { StoreRow } from './stores.store.ts'
 
-/** The columns that one check of a shop sets. */
+/** What one check of a shop found, as columns; what it lacked the permission for is missing. */
 export type ShopFacts = Partial<
   Pick<
     StoreRow,
-    | 'domain'
-    | 'currency'
-    | 'plan'
-    | 'plus'
-    | 'scopes'
-    | 'locations'
-    | 'locationId'
-    | 'publications'
-    | 'publicationIds'
-    | 'languages'
-    | 'markets'
+    'domain' | 'currency' | 'plan' | 'plus' | 'scopes' | 'locations' | 'publications' | 'languages' | 'markets'
   >
 > & { health: Store['health']; healthMessage: string }
 
 type Look = {
-  store: StoreRow
   connector: () => Promise<ShopifyConnector>
   signal: AbortSignal
   /** why the store's price rule does not fit this currency, if so */
@@ -33,7 +22,7 @@ type Look = {
 }
 
 /** Asks the shop for its name, locations and sales channels. Never throws for a failure of the shop. */
-export async function checkShop({ store, connector, signal, ruleFault }: Look): Promise<ShopFacts> {
+export async function checkShop({ connector, signal, ruleFault }: Look): Promise<ShopFacts> {
   try {
     const shop = await connector()
     const options = { lane: 'interactive', signal } as const
@@ -41,19 +30,22 @@ export async function checkShop({ store, connector, signal, ruleFault }: Look): 
     const all = missingScopes(info.scopes)
     const missing = all.filter(({ isOptional }) => !isOptional)
     const lacks = (scope: string): boolean => all.some((one) => one.scope === scope)
-    const locations = lacks('read_locations') ? [] : await shop.listLocations(options)
-    const publications = lacks('write_publications') ? [] : await shop.listPublications(options)
+    const locations = lacks('read_locations') ? undefined : await shop.listLocations(options)
+    const publications = lacks('write_publications') ? undefined : await shop.listPublications(options)
     const languages = lacks('read_locales') ? undefined : await shop.shopLocales(options)
     const markets = lacks('read_markets') ? undefined : await shop.shopMarkets(options)
     // The metafield definition for the upsert's identifier must exist before the first product is pushed.
     if (!lacks('write_products')) await shop.ensureIdDefinition(options)
     const fault = await ruleFault(info.currency)
     return {
-      ...factsOf(store, info, {
-        locations: locations.map(({ id, name }) => ({ id, name })),
-        publications: publications.map(({ id, title }) => ({ id, name: title })),
-      }),
-      // Without the permission, the ones that were read before stay, with their time.
+      domain: info.domain,
+      currency: info.currency,
+      plan: info.plan,
+      plus: info.plus,
+      scopes: [...info.scopes],
+      // Without the permission, the ones that were read before stay, languages and markets with their time.
+      ...(locations ? { locations: locations.map(({ id, name }) => ({ id, name })) } : {}),
+      ...(publications ? { publications: publications.map(({ id, title }) => ({ id, name: title })) } : {}),
       ...(languages ? { languages: [...languages] } : {}),
       ...(markets ? { markets: [...markets] } : {}),
       health: missing.length > 0 ? 'missing-scopes' : 'ok',
@@ -75,22 +67,20 @@ export async function checkShop({ store, connector, signal, ruleFault }: Look): 
   }
 }
 
-type Places = { locations: { id: string; name: string }[]; publications: { id: string; name: string }[] }
-
-/** A person's choice is kept as long as it exists in the shop; the first check chooses the usual ones. */
-function factsOf(store: StoreRow, info: ShopInfo, { locations, publications }: Places) {
-  const chosenLocation = locations.find(({ id }) => id === store.locationId) ?? locations[0]
-  const still = store.publicationIds.filter((id) => publications.some((one) => one.id === id))
-  const usual = publications.find(({ name }) => name === 'Online Store') ?? publications[0]
+/**
+ * What of a store is chosen, after a check. A person's choice is kept as long as it exists in the shop; when the shop names its sales
+ * channels for the first time, the usual one is chosen.
+ */
+export function choicesAfter(
+  { locations, publications }: ShopFacts,
+  store: Pick<StoreRow, 'locationId' | 'publications' | 'publicationIds'>,
+): Partial<Pick<StoreRow, 'locationId' | 'publicationIds'>> {
+  const location = locations?.find(({ id }) => id === store.locationId) ?? locations?.[0]
+  const still = store.publicationIds.filter((id) => publications?.some((one) => one.id === id))
+  const usual = publications?.find(({ name }) => name === 'Online Store') ?? publications?.[0]
+  const isFirst = store.publications.length === 0 && still.length === 0
   return {
-    domain: info.domain,
-    currency: info.currency,
-    plan: info.plan,
-    plus: info.plus,
-    scopes: [...info.scopes],
-    locations,
-    locationId: chosenLocation?.id ?? store.locationId,
-    publications,
-    publicationIds: still.length > 0 || !usual || store.checkedAt !== null ? still : [usual.id],
+    ...(location ? { locationId: location.id } : {}),
+    ...(publications ? { publicationIds: isFirst && usual ? [usual.id] : still } : {}),
   }
 }

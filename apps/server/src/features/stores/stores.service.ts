@@ -19,7 +19,7 @@ import type { SecretBox } from '../../platform/secrets.ts'
 import type { PricingService } from '../pricing/index.ts'
 import { languagesService } from './languages.service.ts'
 import { newCredentials } from './new-credentials.ts'
-import { checkShop } from './shop-check.service.ts'
+import { checkShop, choicesAfter } from './shop-check.service.ts'
 import { storeConnectors } from './stores.connectors.ts'
 import { storesApi, UNINSTALLED } from './stores.api.ts'
 import { storeRuleChanged } from './stores.jobs.ts'
@@ -183,13 +183,12 @@ export function storesService(deps: StoresDeps) {
       return null
     },
 
-    /** Asks the shop outside any transaction, then stores the result. A failure is a result too. */
+    /** Asks the shop outside any transaction, then stores the result with what is chosen by then. A failure is a result too. */
     async checkShopifyStore(call: Call, id: string): Promise<Store> {
       const before = await findStore(db.handle, id)
       if (!before) throw new Refusal('not-found')
       call.notes.object('store', before.id, before.name)
       const facts = await checkShop({
-        store: before,
         connector: () => connectors.of(id, { whetherBack: true }),
         signal: call.signal,
         ruleFault: async (currency) => {
@@ -198,18 +197,25 @@ export function storesService(deps: StoresDeps) {
           return 'why' in usable ? usable.why : undefined
         },
       })
-      // An unreachable shop does not prove that the app was installed again.
-      const isGone = before.health === 'uninstalled' && !REACHED.includes(facts.health)
-      const saved = await saveFacts(db.handle, id, {
-        ...facts,
-        ...(isGone ? { health: before.health, healthMessage: UNINSTALLED } : {}),
-        checkedAt: now(),
-        ...(facts.languages ? { languagesReadAt: now() } : {}),
-        ...(facts.markets ? { marketsReadAt: now() } : {}),
+      return db.transaction(async (tx) => {
+        // A person may have changed the store while the shop was asked.
+        const store = await findStore(tx, id, 'update')
+        if (!store) throw new Refusal('not-found')
+        // What was found belongs to the former shop or app; this one is unchecked.
+        if (store.credentialsVersion !== before.credentialsVersion) return viewed(tx, store)
+        // An unreachable shop does not prove that the app was installed again.
+        const isGone = store.health === 'uninstalled' && !REACHED.includes(facts.health)
+        const saved = await saveFacts(tx, id, {
+          ...facts,
+          ...choicesAfter(facts, store),
+          ...(isGone ? { health: store.health, healthMessage: UNINSTALLED } : {}),
+          checkedAt: now(),
+          ...(facts.languages ? { languagesReadAt: now() } : {}),
+          ...(facts.markets ? { marketsReadAt: now() } : {}),
+        })
+        call.notes.change('health', store.health, saved!.health)
+        return viewed(tx, saved!)
       })
-      if (!saved) throw new Refusal('not-found')
-      call.notes.change('health', before.health, saved.health)
-      return viewed(db.handle, saved)
     },
 
     /** Our products by the identifiers of their listings. */
