@@ -29,6 +29,8 @@ export const sourceOffer = pgTable(
     /** hash of the content that snapshots record; see `offerHash` */
     hash: text('hash').notNull(),
     fetchedAt: at('fetched_at').notNull(),
+    /** when the schedule last asked for the offer and 1688 refused to return it, although it answers */
+    refusedAt: at('refused_at'),
     /** 1688's response to "we list this offer"; null: not reported yet */
     relation: text('relation').$type<'told' | 'refused'>(),
     relationNote: text('relation_note'),

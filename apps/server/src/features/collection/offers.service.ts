@@ -8,7 +8,7 @@ import type { Call } from '../../platform/call.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { NewId } from '../../platform/ids.ts'
 import { isRefusal, Refusal } from '../../platform/refusal.ts'
-import { explainMarketplaceFailure } from '../marketplace/index.ts'
+import { explainMarketplaceFailure, isOwnAnswer } from '../marketplace/index.ts'
 import type { MarketplaceService } from '../marketplace/index.ts'
 import type { ProductsApi } from '../products/index.ts'
 import type { StoresApi } from '../stores/index.ts'
@@ -21,7 +21,7 @@ import type { Mark } from './collection.view.ts'
 import { changesOf, scarcest } from './radar.rules.ts'
 import type { ChangeRecorder } from './radar.service.ts'
 import { offerBefore } from './source-change.store.ts'
-import { findOffer, keepFetch, markOfferGone } from './source-offer.store.ts'
+import { findOffer, keepFetch, markOfferGone, markOfferRefused } from './source-offer.store.ts'
 import type { NewOfferRow, OfferRow } from './source-offer.store.ts'
 
 export type OffersService = ReturnType<typeof offersService>
@@ -98,14 +98,23 @@ export function offersService(deps: {
     return isDescriptionMissing(offer) ? withKnownDescription(offer, await findOffer(db.handle, offerId)) : offer
   }
 
-  /** Fetches and stores; failures become refusals. An offer that exists but is not for sale is stored and returned. */
-  const fetchAndKeep = async (offerId: string, signal?: AbortSignal): Promise<Refetched> => {
+  /** Fetches and stores, also that the offer is gone; then it throws the RemoteFailure, as for any other. */
+  const tryFetch = async (offerId: string, signal?: AbortSignal): Promise<Refetched> => {
     try {
       const offer = await fetch(offerId, signal ? { signal } : {})
       return await db.transaction((tx) => keep(tx, offer, new Date(deps.clock.now())))
     } catch (error) {
+      if (isRemoteFailure(error) && error.word === 'not-found') await db.transaction((tx) => keepGone(tx, offerId))
+      throw error
+    }
+  }
+
+  /** Fetches and stores; failures become refusals. An offer that exists but is not for sale is stored and returned. */
+  const fetchAndKeep = async (offerId: string, signal?: AbortSignal): Promise<Refetched> => {
+    try {
+      return await tryFetch(offerId, signal)
+    } catch (error) {
       if (!isRemoteFailure(error)) throw error
-      if (error.word === 'not-found') await db.transaction((tx) => keepGone(tx, offerId))
       throw explainMarketplaceFailure(error, `货源 ${offerId}`)
     }
   }
@@ -181,6 +190,24 @@ export function offersService(deps: {
         why: `1688状态：${offerStatusText(fetched.status)}`,
         affects: `货源 ${offerId}`,
       })
+    },
+
+    /**
+     * A read by the schedule. 'refused': 1688 answers, but refuses this offer, which then waits for its next turn; 'out-of-reach': 1688
+     * can't be asked for any offer now. Never call it inside a transaction.
+     */
+    async watchOffer(offerId: string, signal: AbortSignal): Promise<'read' | 'refused' | 'out-of-reach'> {
+      try {
+        await tryFetch(offerId, signal)
+        return 'read'
+      } catch (error) {
+        if (isRefusal(error)) return 'out-of-reach'
+        if (!isRemoteFailure(error)) throw error
+        if (error.word === 'not-found') return 'read'
+        if (!isOwnAnswer(error)) return 'out-of-reach'
+        await markOfferRefused(db.handle, offerId, new Date(deps.clock.now()))
+        return 'refused'
+      }
     },
   }
 }

@@ -17,7 +17,7 @@ import { lowestQuote } from './collection.mapping.ts'
 import type { OffersService } from './offers.service.ts'
 import { scarcest, steepestRise } from './radar.rules.ts'
 import type { FoundChange } from './radar.rules.ts'
-import { addChanges, countChanges, findChangePage, findUnwatched } from './source-change.store.ts'
+import { addChanges, countChanges, findChangePage, findOverdue, findUnwatched } from './source-change.store.ts'
 import { findOffer, findSnapshots } from './source-offer.store.ts'
 
 type Endpoints = typeof radarEndpoints
@@ -25,6 +25,8 @@ export type ChangeRecorder = ReturnType<typeof changeRecorder>
 
 /** Sources in one scheduled run: the daily calls that 1688 allows an app are shared with people's searches. */
 const BATCH = 30
+/** So many refusals one after the other are an error of 1688, not of the offers. */
+const REFUSALS_IN_A_ROW = 5
 const HOUR_MS = 3_600_000
 const POINTS = 200
 /** A source is overdue when it was not read for this multiple of the configured interval. */
@@ -91,7 +93,7 @@ export function radarService(deps: {
   clock: Clock
   config: Pick<SystemConfigService, 'setting'>
   products: Pick<ProductsApi, 'claimsByOffers' | 'marginsOfCosts' | 'markUnchecked'>
-  offers: Pick<OffersService, 'refetchOffer'>
+  offers: Pick<OffersService, 'refetchOffer' | 'watchOffer'>
 }) {
   const tx = deps.db.handle
 
@@ -157,23 +159,25 @@ export function radarService(deps: {
       return { succeeded: rows.filter(({ ok }) => ok).length, failed: rows.filter(({ ok }) => !ok).length, rows }
     },
 
-    /** Reads sources that were not read for the configured interval. If 1688 is unreachable the run ends. */
+    /** Reads sources whose turn it is after the configured interval. If 1688 can't be asked, or refuses all of them, the run ends. */
     async watch(signal: AbortSignal): Promise<void> {
       const hours = await deps.config.setting(tx, 'collect.watchHours')
       if (hours === 0) return
-      for (const offerId of await findUnwatched(tx, { since: new Date(deps.clock.now() - hours * HOUR_MS) }, BATCH)) {
+      let refusals = 0
+      for (const offerId of await findUnwatched(tx, new Date(deps.clock.now() - hours * HOUR_MS), BATCH)) {
         if (signal.aborted) return
-        const { ok, word } = await checkOne(offerId, signal)
-        if (!ok && word !== 'offer-gone') break
+        const outcome = await deps.offers.watchOffer(offerId, signal)
+        refusals = outcome === 'refused' ? refusals + 1 : 0
+        if (outcome === 'out-of-reach' || refusals === REFUSALS_IN_A_ROW) break
       }
       await tellUnchecked(new Date(deps.clock.now() - OVERDUE * hours * HOUR_MS))
     },
   }
 
-  /** Reports sources that could not be read in time: 1688 was unreachable, or there are more sources than daily calls. */
+  /** Reports sources that could not be read in time: 1688 was unreachable or refused them, or there are more sources than daily calls. */
   async function tellUnchecked(since: Date): Promise<void> {
     for (let after = '0'; ;) {
-      const overdue = await findUnwatched(tx, { since, after }, OVERDUE_BATCH)
+      const overdue = await findOverdue(tx, since, after, OVERDUE_BATCH)
       if (overdue.length === 0) return
       await deps.products.markUnchecked(tx, overdue)
       after = overdue.at(-1)!

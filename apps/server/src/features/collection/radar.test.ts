@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { runCron } from '../../../test/run-cron.ts'
 import { until } from '../../../test/until.ts'
-import { withMarket } from './collection.testing.ts'
+import { DETAIL, withMarket } from './collection.testing.ts'
 
 const market = withMarket()
 type Scenario = { name: string; percent?: number; offerIds: string[] }
@@ -95,11 +95,7 @@ describe('a change at the source of a product', () => {
   it('is found by the schedule, for sources that were not read for longer than the setting', async () => {
     const offerId = await sold()
     await runScenario({ name: 'price-jump', percent: 30, offerIds: [offerId] })
-    // No call can make a fetch older: it is moved two days back in the database.
-    await market.app.db.pool.query(
-      `update source_offer set fetched_at = fetched_at - interval '2 days' where offer_id = $1`,
-      [offerId],
-    )
+    await readAgo({ [offerId]: 48 })
     await runCron(market.app, 'watch-sources')
     const found = await until(
       () => feed(offerId),
@@ -107,4 +103,65 @@ describe('a change at the source of a product', () => {
     )
     expect(new Set(found.map(({ kind }) => kind))).toEqual(new Set(['price-up']))
   })
+
+  it('is found at one source although 1688 refuses others; a refused one waits for its next turn, and counts as not verified', async () => {
+    const refused = [await sold(), await sold()]
+    const [next, last] = [await sold(), await sold()]
+    await runScenario({ name: 'price-jump', percent: 30, offerIds: [next, last] })
+    await readAgo({ [refused[0]!]: 80, [refused[1]!]: 79, [next]: 30, [last]: 29 })
+    await noPermission(refused)
+    const before = await market.simulator.received(DETAIL)
+    const asked = async (): Promise<number> => (await market.simulator.received(DETAIL)) - before
+    await watched()
+    expect(await Promise.all([next, last].map(async (offerId) => (await feed(offerId)).length > 0))).toEqual([
+      true,
+      true,
+    ])
+    expect(await asked()).toBe(4)
+    const { list } = await market.app.ok('getProductsByCondition', { sourceHealth: 'unchecked' })
+    expect(new Set(list.map(({ offerId }) => offerId))).toEqual(new Set(refused))
+    await watched()
+    expect(await asked()).toBe(4)
+    await noPermission([])
+    await market.app.db.pool.query(`update source_offer set refused_at = refused_at - interval '2 days'`)
+    await watched()
+    expect(await asked()).toBe(6)
+  })
+
+  it('is not looked for any longer in a run in which 1688 refuses one after the other, or can’t be asked', async () => {
+    const offerIds: string[] = []
+    while (offerIds.length < 7) offerIds.push(await sold())
+    const askedInRun = async (): Promise<number> => {
+      const before = await market.simulator.received(DETAIL)
+      await watched()
+      return (await market.simulator.received(DETAIL)) - before
+    }
+    await readAgo(Object.fromEntries(offerIds.map((offerId) => [offerId, 30])))
+    await noPermission(offerIds)
+    expect(await askedInRun()).toBe(5)
+    await noPermission([])
+    const fault = { kind: 'refuse', code: 'gw.APIACLDecline', message: 'no' }
+    await market.simulator.control('POST', '/faults', { vendor: '1688', call: DETAIL, times: 1, fault })
+    expect(await askedInRun()).toBe(1)
+    expect(await askedInRun()).toBe(2)
+  })
 })
+
+/** No call can make a fetch older: it is moved back in the database, by so many hours. */
+const readAgo = async (hours: Record<string, number>): Promise<void> => {
+  for (const [offerId, n] of Object.entries(hours))
+    await market.app.db.pool.query(
+      `update source_offer set fetched_at = fetched_at - make_interval(hours => $2) where offer_id = $1`,
+      [offerId, n],
+    )
+}
+const noPermission = (offerIds: readonly string[]) =>
+  market.simulator.control('POST', '/quirks', { name: '1688.noPermissionOffers', value: offerIds.join(',') })
+/** One scheduled run, to its end. */
+const watched = async (): Promise<void> => {
+  await runCron(market.app, 'watch-sources')
+  await until(
+    () => market.app.db.pool.query(`select 1 from jobs.job where name = 'watch-sources' and state < 'completed'`),
+    ({ rowCount }) => rowCount === 0,
+  )
+}

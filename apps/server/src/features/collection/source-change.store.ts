@@ -82,25 +82,26 @@ export async function countChanges(
   }
 }
 
-/** Offers of products that were not read since then, longest first; with `after`, from these ids on. */
-export async function findUnwatched(
-  tx: Tx,
-  { since, after }: { since: Date; after?: string },
-  limit: number,
-): Promise<string[]> {
-  const rows = await tx
+const idsOfSold = (tx: Tx, where: SQL) =>
+  tx
     .select({ offerId: sourceOffer.offerId })
     .from(sourceOffer)
     .innerJoin(collectItem, eq(collectItem.offerId, sourceOffer.offerId))
-    .where(
-      and(
-        eq(collectItem.state, 'claimed'),
-        lt(sourceOffer.fetchedAt, since),
-        after === undefined ? undefined : gt(sourceOffer.offerId, after),
-      ),
-    )
-    .orderBy(asc(after === undefined ? sourceOffer.fetchedAt : sourceOffer.offerId))
-    .limit(limit)
+    .where(and(eq(collectItem.state, 'claimed'), where))
+
+/** The schedule's turn of an offer begins again when it was read, and when 1688 refused to return it. */
+const ASKED_AT = sql`greatest(${sourceOffer.fetchedAt}, ${sourceOffer.refusedAt})`
+
+/** Offers of products that were not asked for since then, longest first. */
+export async function findUnwatched(tx: Tx, since: Date, limit: number): Promise<string[]> {
+  const rows = await idsOfSold(tx, lt(ASKED_AT, since)).orderBy(asc(ASKED_AT)).limit(limit)
+  return rows.map(({ offerId }) => offerId)
+}
+
+/** Offers of products that were not read since then, after this id. */
+export async function findOverdue(tx: Tx, since: Date, after: string, limit: number): Promise<string[]> {
+  const where = and(lt(sourceOffer.fetchedAt, since), gt(sourceOffer.offerId, after))!
+  const rows = await idsOfSold(tx, where).orderBy(asc(sourceOffer.offerId)).limit(limit)
   return rows.map(({ offerId }) => offerId)
 }
 

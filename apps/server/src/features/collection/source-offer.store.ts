@@ -7,7 +7,7 @@ import { collectItem, sourceOffer, sourceOfferSnapshot } from './collection.tabl
 export type OfferRow = typeof sourceOffer.$inferSelect
 export type NewOfferRow = Omit<
   typeof sourceOffer.$inferInsert,
-  'relation' | 'relationNote' | 'follow' | 'createdAt' | 'updatedAt'
+  'relation' | 'relationNote' | 'follow' | 'refusedAt' | 'createdAt' | 'updatedAt'
 >
 
 export async function findOffer(tx: Tx, offerId: string): Promise<OfferRow | undefined> {
@@ -83,6 +83,11 @@ async function keepRow(
 const addSnapshot = async (tx: Tx, fetched: NewOfferRow, id: string): Promise<void> => {
   const { offerId, hash, offer, fetchedAt } = fetched
   await tx.insert(sourceOfferSnapshot).values({ id, offerId, hash, offer, at: fetchedAt })
+}
+
+/** 1688 refused to return the offer, without saying that it is gone. */
+export const markOfferRefused = async (tx: Tx, offerId: string, at: Date): Promise<void> => {
+  await tx.update(sourceOffer).set({ refusedAt: at }).where(eq(sourceOffer.offerId, offerId))
 }
 
 /** 1688 no longer returns the offer; its last content is kept. */

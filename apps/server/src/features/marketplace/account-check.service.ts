@@ -2,7 +2,7 @@ import { MARKETPLACE_PERMISSIONS, PERMISSION_KEYS } from '@huoqiao/contract/mark
 import type { MarketplacePermission } from '@huoqiao/contract/marketplace/permissions.status'
 import type { AlibabaConnector } from '@huoqiao/connector-1688'
 import { isRemoteFailure } from '@huoqiao/connector-kit'
-import { isDeniedByAcl, isMissingPermission } from './marketplace.mapping.ts'
+import { isDeniedByAcl, isOwnAnswer } from './marketplace.mapping.ts'
 import type { AccountRow } from './marketplace.store.ts'
 
 /** The columns that a successful check sets. */
@@ -58,9 +58,7 @@ async function isAllowed(probe: () => Promise<unknown>): Promise<boolean> {
   } catch (error) {
     if (!isRemoteFailure(error)) throw error
     if (isDeniedByAcl(error)) return false
-    const { word, detail } = error
-    const isItsOwnAnswer = word === 'rejected' || word === 'not-found' || isMissingPermission(error)
-    if (isItsOwnAnswer && detail.code?.startsWith('gw.') !== true) return true
+    if (isOwnAnswer(error)) return true
     throw error
   }
 }

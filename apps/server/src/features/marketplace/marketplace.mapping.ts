@@ -135,6 +135,11 @@ export const isMissingPermission = ({ word, detail }: RemoteFailure): boolean =>
 /** Whether the app's access list refused the call (reference 1.7). */
 export const isDeniedByAcl = ({ detail }: RemoteFailure): boolean => detail.code === 'gw.APIACLDecline'
 
+/** Whether the API itself answered, with a refusal of what it was asked for: app and account may call it. */
+export const isOwnAnswer = (failure: RemoteFailure): boolean =>
+  (failure.word === 'rejected' || failure.word === 'not-found' || isMissingPermission(failure)) &&
+  failure.detail.code?.startsWith('gw.') !== true
+
 /** Error codes of previews and orders (reference 3.3); for other calls these codes are not defined. */
 const ORDER_CALLS = /createOrder|createCrossOrder|fastCreateOrder/
 const BY_ORDER_CODE: Readonly<Record<string, Partial<Meaning>>> = {

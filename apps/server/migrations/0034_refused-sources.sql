@@ -1,0 +1,1 @@
+ALTER TABLE "source_offer" ADD COLUMN "refused_at" timestamp with time zone;
