@@ -138,6 +138,7 @@ export const syncItem = pgTable(
     advice: text('advice'),
     word: text('word'),
     exchange: jsonb('exchange').$type<{ request: string; response: string; status?: number }>(),
+    /** `contentHash` is empty after a retry: nothing is approved any more, but what a person excluded stays excluded */
     approval: jsonb('approval').$type<Pick<Approval, 'contentHash' | 'skipFields'>>(),
     title: text('title').notNull(),
     image: text('image'),

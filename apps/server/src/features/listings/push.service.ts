@@ -59,7 +59,7 @@ export function pushService(deps: PushDeps) {
     const known = push.listing.shown
     const blocking = problemsOf(ours, push.store, push.product.missing, []).find(({ level }) => level === 'blocks')
     if (blocking) throw new PushStopped(blocking.message, blocking.advice)
-    if (lost && plan.action === 'update' && !push.item.approval)
+    if (lost && plan.action === 'update' && !push.item.approval?.contentHash)
       throw new PushStopped(LOST_UNSEEN, '预演并确认后再同步')
     const { skip, kept } = heldBack(comparison, approvalOf(push, comparison))
     const words = await deps.compare.forbiddenWords(deps.db.handle, ours, push.store)
@@ -247,14 +247,14 @@ export function pushService(deps: PushDeps) {
 }
 
 /**
- * What an approval still allows. If only the shop's side changed, by a try that died half-way, then excluded fields stay excluded and no
- * conflict is overwritten. Any other change stops the push.
+ * What an approval still allows. If only the shop's side changed, by a try that died half-way, or after a retry, then excluded fields stay
+ * excluded and no conflict is overwritten. Any other change stops the push.
  */
 function approvalOf(push: Pushing, { plan }: Comparison): Parameters<typeof heldBack>[1] {
   const { approval, attempts } = push.item
   if (!approval) return undefined
   if (approval.contentHash === plan.contentHash) return { skipFields: approval.skipFields, whole: true }
-  if (attempts > 1 && sameOurs(approval.contentHash, plan.contentHash))
+  if (approval.contentHash === '' || (attempts > 1 && sameOurs(approval.contentHash, plan.contentHash)))
     return { skipFields: approval.skipFields, whole: false }
   throw new PushStopped('预演之后内容又有变化，没有写入', '重新预演并确认')
 }

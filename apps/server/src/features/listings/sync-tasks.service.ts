@@ -17,6 +17,7 @@ import {
   findItemsIn,
   findMergedInto,
   findTask,
+  forgetApprovals,
   lockTask,
   updateItems,
   updateTask,
@@ -86,12 +87,16 @@ export function syncTasksService(deps: { clock: Clock; jobs: Jobs; projection: L
           advice: null,
           word: null,
           exchange: null,
-          ...(request.forgetApproval ? { approval: null } : {}),
           finishedAt: null,
           updatedAt: now(),
         },
       )
       if (!task || items.length === 0) return undefined
+      if (request.forgetApproval)
+        await forgetApprovals(
+          tx,
+          items.map((item) => item.id),
+        )
       await queueListings(
         tx,
         items.map((item) => item.listingId),
@@ -140,7 +145,7 @@ export function syncTasksService(deps: { clock: Clock; jobs: Jobs; projection: L
       return taskView((await findTask(tx, taskId))!)
     },
 
-    /** Starts failed and unknown items again. The shop is compared again; an old approval does not count. */
+    /** Starts failed and unknown items again. The shop is compared again; of an old approval only the exclusions count. */
     async retrySyncTask(tx: Tx, call: Call, input: InputOf<Endpoints['retrySyncTask']>): Promise<SyncTask> {
       const task = await findTask(tx, input.taskId)
       if (!task) throw new Refusal('not-found')

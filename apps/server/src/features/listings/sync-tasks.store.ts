@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm'
 import type { SyncItemState, SyncTaskState } from '@huoqiao/contract/listings/listings.status'
 import type { Tx } from '../../db/db.ts'
 import { countCapped, countStates } from '../../db/search.ts'
@@ -131,6 +131,15 @@ export async function updateItems(
       ),
     )
     .returning()
+}
+
+/** What was approved no longer counts for these items. Fields that a person excluded stay excluded. */
+export async function forgetApprovals(tx: Tx, ids: readonly string[]): Promise<void> {
+  const excludes = sql`jsonb_array_length(${syncItem.approval} -> 'skipFields') > 0`
+  await tx
+    .update(syncItem)
+    .set({ approval: sql`case when ${excludes} then jsonb_set(${syncItem.approval}, '{contentHash}', '""') end` })
+    .where(and(inArray(syncItem.id, [...ids]), isNotNull(syncItem.approval)))
 }
 
 /** Items of any task that wait for the same listing: a second request is merged into them. */

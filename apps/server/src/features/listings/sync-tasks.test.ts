@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { approvalOf, withPushBench } from './listings.testing.ts'
+import { approvalOf, changesOf, withPushBench } from './listings.testing.ts'
 
 const at = withPushBench({ products: 10 })
 const UNKNOWN = '018f0000-0000-7000-8000-000000000000'
@@ -136,6 +136,45 @@ describe('a cancelled task', () => {
     expect((await at.resolved(merged.id)).items).toMatchObject([{ state: 'merged' }])
     expect((await at.resolved(task.id)).items).toMatchObject([{ state: 'succeeded' }])
     expect(await at.inShop(product)).toMatchObject({ title: 'Ours', vendor: 'Huo' })
+  })
+})
+
+describe('a retry', () => {
+  test('of a failed push leaves out what a person excluded, and overwrites nothing on the strength of the old approval', async () => {
+    const product = at.pushed()
+    const { id, title } = await at.inShop(product)
+    await at.shop.ask('mutation ($p: ProductUpdateInput!) { productUpdate(product: $p) { userErrors { message } } }', {
+      p: { id, vendor: 'Shop' },
+    })
+    const edited = await at.edit(product, (now) => ({
+      title: 'Excluded',
+      vendor: 'Ours',
+      tags: ['new'],
+      variants: now.variants.map((variant) => ({
+        ...variant,
+        prices: variant.prices.map((price) => ({ ...price, minor: 7700 })),
+      })),
+    }))
+    const seen = await at.dryRun(edited)
+    const excluded = changesOf(seen).filter((field) => field === 'title' || field.endsWith('.price'))
+    expect(excluded).toHaveLength(3)
+    await at.fault('productSet', 'refuse', { fault: { kind: 'refuse', code: 'INVALID_VARIANT', message: 'no' } })
+    const { task } = await at.push([product], [approvalOf(seen, excluded)])
+    expect(task.state).toBe('failed')
+    await at.app.ok('retrySyncTask', { taskId: task.id })
+    expect((await at.resolved(task.id)).items).toMatchObject([
+      { state: 'succeeded', message: expect.stringContaining('保留了店铺里改过的 1 项') },
+    ])
+    const there = await at.inShop(product)
+    expect(there).toMatchObject({ title, vendor: 'Shop', tags: ['new'] })
+    expect(there.variants.map(({ price }) => price)).not.toContain('77.00')
+    // A new request without a dry run pushes everything that nobody changed in the shop.
+    await at.push([product])
+    expect(await at.inShop(product)).toMatchObject({
+      title: 'Excluded',
+      vendor: 'Shop',
+      variants: [{ price: '77.00' }, {}],
+    })
   })
 })
 
