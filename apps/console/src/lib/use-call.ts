@@ -76,24 +76,45 @@ const seriesOf = <N extends CallName>(name: N, input: CallInput<N>): string => h
 /** Reads the visible reads of a call again because of a stream's event, not because a person asked. */
 export const refresh = (name: CallName): void => void queryClient.refetchQueries({ queryKey: [name], type: 'active' })
 
+type Reads<N extends CallName> = { data: readonly CallOutput<N>[] | undefined; error: CallError | null }
+
 /**
  * The same call for several inputs, as when there are more rows than one call takes: `data` is set when every answer has come, in the order
- * of `inputs`, which must keep their identity.
+ * of `inputs`, which must keep their identity. `refetch` is for a person's click, as that of `useRead`.
  */
 export function useReads<N extends CallName>(
   name: N,
   inputs: readonly CallInput<N>[],
-): { data: readonly CallOutput<N>[] | undefined; error: CallError | null } {
+): Reads<N> & { refetch: () => void } {
   useEffect(() => {
     for (const input of inputs) failureSeries.restart(seriesOf(name, input))
   }, [name, inputs])
-  return useQueries({
+  const read = useQueries({
     queries: inputs.map((input) => ({
       queryKey: readKey(name, input),
       queryFn: ({ signal }: { signal: AbortSignal }) => call(name, input, { signal, series: seriesOf(name, input) }),
     })),
     combine: together,
-  }) as { data: readonly CallOutput<N>[] | undefined; error: CallError | null }
+  }) as Reads<N>
+  const refetch = useCallback(() => {
+    for (const input of inputs) {
+      failureSeries.restart(seriesOf(name, input))
+      void queryClient.refetchQueries({ queryKey: readKey(name, input), exact: true })
+    }
+  }, [name, inputs])
+  return { ...read, refetch }
+}
+
+/** As `useReads`; without inputs there is no answer, and the former answer stays until the next has come (see `isPlaceholderData`). */
+export function useReadsKept<N extends CallName>(
+  name: N,
+  inputs: readonly CallInput<N>[],
+): ReturnType<typeof useReads<N>> & { isPlaceholderData: boolean } {
+  const read = useReads(name, inputs)
+  const data = inputs.length > 0 ? read.data : undefined
+  const [former, keep] = useState(data)
+  if (data && data !== former) keep(data)
+  return { ...read, data: data ?? former, isPlaceholderData: data === undefined && former !== undefined }
 }
 
 function together(results: readonly { data: unknown; error: Error | null }[]) {

@@ -19,16 +19,18 @@ function actsOn(touched: readonly ListName[], { setReported, setBusy }: BulkStat
     const reported = { title, outcome, names: new Map(rows.map(({ id, name }) => [id, name])) }
     tellOutcome(reported, () => setReported(reported))
   }
-  /** Undefined: the call itself failed, and its toast has shown that. */
+  /**
+   * `title`: the action, or a function when it includes what was found. Undefined: the call itself failed, and its toast has shown that.
+   */
   async function perform(
-    title: string,
+    title: string | ((outcome: BulkOutcome) => string),
     rows: readonly Acted[],
     act: (ids: string[]) => Promise<BulkOutcome>,
   ): Promise<BulkOutcome | undefined> {
     setBusy(true)
     try {
       const outcome = await act(rows.map(({ id }) => id))
-      tell(title, outcome, rows)
+      tell(typeof title === 'string' ? title : title(outcome), outcome, rows)
       return outcome
     } catch (error) {
       if (!isCallError(error)) throw error

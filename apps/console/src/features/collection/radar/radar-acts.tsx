@@ -1,8 +1,10 @@
 import type { SourceChange } from '@huoqiao/contract/collection/radar.endpoints'
 import type { ReactNode } from 'react'
+import { actInPieces } from '../../../lib/in-pieces.ts'
 import type { SlotProduct } from '../../../lib/slots.tsx'
 import { Slot } from '../../../lib/slots.tsx'
 import { call, invalidateLists, NO_RIGHT, useMay } from '../../../lib/index.ts'
+import type { Acted } from '../../../ui/bulk-acts.tsx'
 import { ReportedOutcome, useBulkActs } from '../../../ui/bulk-acts.tsx'
 import { CanButton } from '../../../ui/index.ts'
 
@@ -10,22 +12,25 @@ import { CanButton } from '../../../ui/index.ts'
 export type RadarOpen = { kind: 'price' | 'source' | 'preview'; products: readonly SlotProduct[] } | undefined
 
 /** Products of one bulk change (contract). */
-const MOST = 500
-/** Sources of one check (contract). */
-const MOST_SOURCES = 50
+const AT_ONCE = 500
 const TOUCHED = ['products', 'sync-tasks', 'offers'] as const
 
 function productsOf(rows: readonly SourceChange[]): SlotProduct[] {
   const found = new Map<string, SlotProduct>()
   for (const { productIds, storeIds, title } of rows)
     for (const id of productIds) if (!found.has(id)) found.set(id, { id, title, storeIds })
-  return [...found.values()].slice(0, MOST)
+  return [...found.values()]
 }
+
+/** The sources of these changes, each once. */
+export const sourcesOf = (rows: readonly SourceChange[]): Acted[] => [
+  ...new Map(rows.map(({ offerId, title }) => [offerId, { id: offerId, name: title }])).values(),
+]
 
 type RadarActsProps = {
   rows: readonly SourceChange[]
   isChecking: boolean
-  onCheck: (offerIds: readonly string[]) => void
+  onCheck: (sources: readonly Acted[]) => void
   onOpen: (what: RadarOpen) => void
 }
 
@@ -53,11 +58,7 @@ export function RadarActs({ rows, isChecking, onCheck, onOpen }: RadarActsProps)
       >
         更新货源
       </CanButton>
-      <CanButton
-        loading={isChecking}
-        allowed={mayCheck ? true : NO_RIGHT}
-        onClick={() => onCheck([...new Set(rows.map(({ offerId }) => offerId))].slice(0, MOST_SOURCES))}
-      >
+      <CanButton loading={isChecking} allowed={mayCheck ? true : NO_RIGHT} onClick={() => onCheck(sourcesOf(rows))}>
         检查货源
       </CanButton>
     </>
@@ -75,8 +76,12 @@ export function RadarWindow({ opened, onOpen }: { opened: RadarOpen; onOpen: (wh
           products={opened.products}
           onWrite={async (change) => {
             const { products } = opened
-            const items = products.map(({ id }) => ({ productId: id }))
-            const outcome = await call('modifyProducts', { items, change })
+            const outcome = await actInPieces(
+              products,
+              AT_ONCE,
+              ({ id }) => id,
+              (piece) => call('modifyProducts', { items: piece.map(({ id }) => ({ productId: id })), change }),
+            )
             await invalidateLists(TOUCHED)
             acts.tell(
               '批量改价',

@@ -10,8 +10,9 @@ import { NO_NUMBER, useListQuery, useMay, useRead } from '../../../lib/index.ts'
 import { TABLE_PAGING, known } from '../../../lib/list-query.ts'
 import { EmptyState, FailureNote, ListPage, SearchField, SpanFilter, useSelection } from '../../../ui/index.ts'
 import type { StateTab } from '../../../ui/index.ts'
+import { ReportedOutcome } from '../../../ui/bulk-acts.tsx'
 import { useViewSlot } from '../../../ui/view-slot.tsx'
-import { RadarActs, RadarWindow } from './radar-acts.tsx'
+import { RadarActs, RadarWindow, sourcesOf } from './radar-acts.tsx'
 import type { RadarOpen } from './radar-acts.tsx'
 import { RadarTable } from './radar-table.tsx'
 import { useCheckSources } from './use-check-sources.ts'
@@ -49,7 +50,7 @@ export default function RadarPage(): ReactNode {
   const check = useCheckSources()
   const selection = useSelection(data?.list ?? NONE, keyOf)
   const [opened, act] = useState<RadarOpen>()
-  const shown = [...new Set((data?.list ?? []).map((row) => row.offerId))]
+  const shown = sourcesOf(data?.list ?? NONE)
   return (
     <>
       <ListPage
@@ -59,7 +60,7 @@ export default function RadarPage(): ReactNode {
         action={
           mayCheck && shown.length > 0 ? (
             <Button
-              loading={check.isPending}
+              loading={check.acts.isBusy}
               title="到1688看这一页货源现在的价格和库存"
               onClick={() => check.run(shown)}
             >
@@ -89,7 +90,7 @@ export default function RadarPage(): ReactNode {
         batch={{
           count: selection.rows.length,
           onClear: selection.clear,
-          actions: <RadarActs rows={selection.rows} isChecking={check.isPending} onCheck={check.run} onOpen={act} />,
+          actions: <RadarActs rows={selection.rows} isChecking={check.acts.isBusy} onCheck={check.run} onOpen={act} />,
         }}
         changedFilters={[filters.keyword !== '', Number.isFinite(filters.from)].filter(Boolean).length}
         views={query.view}
@@ -120,6 +121,7 @@ export default function RadarPage(): ReactNode {
         {offerId === undefined ? null : <SourceHistory offerId={offerId} onClose={() => open(undefined)} />}
       </Suspense>
       <RadarWindow opened={opened} onOpen={act} />
+      <ReportedOutcome acts={check.acts} />
     </>
   )
 }

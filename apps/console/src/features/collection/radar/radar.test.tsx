@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import type { SourceChange } from '@huoqiao/contract/collection/radar.endpoints'
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { openPageBench, showPage, toasts } from '../../../../test/page-bench.tsx'
 import '../../products/products.routes.tsx'
@@ -26,7 +26,7 @@ const changeOf = (id: string, given: Partial<SourceChange>): SourceChange => ({
   margin: null,
   ...given,
 })
-const list = [
+const FEW = [
   changeOf('1', { productIds: ['p1'], margin: { before: 31.5, after: -2.5 } }),
   // The same product again, by another change of its source.
   changeOf('2', { productIds: ['p1', 'p2'], kind: 'stock-out' }),
@@ -47,7 +47,10 @@ const row = {
   belowCost: 0,
   fault: null,
 }
+let list: readonly SourceChange[]
 let written: unknown[]
+/** how many sources each check asked for */
+let checks: number[]
 const bench = openPageBench({
   'GET /api/alibaba/product/getSourceChanges': () => ({
     list,
@@ -65,6 +68,16 @@ const bench = openPageBench({
       title: productId,
     })),
   }),
+  'POST /api/alibaba/product/checkSources'({ body }) {
+    const { offerIds } = JSON.parse(body) as { offerIds: string[] }
+    checks.push(offerIds.length)
+    const rows = offerIds.map((key) => {
+      if (key === '7057') return { key, ok: false, message: '1688没有回答' }
+      return { key, ok: true, message: key === '701' ? '有变化' : '没有变化' }
+    })
+    const failed = rows.filter(({ ok }) => !ok).length
+    return { succeeded: rows.length - failed, failed, rows }
+  },
   'POST /api/alibaba/product/modifyProducts'({ body }) {
     const input = JSON.parse(body) as { items: { productId: string }[] }
     written.push(input)
@@ -73,7 +86,9 @@ const bench = openPageBench({
   },
 })
 beforeEach(() => {
+  list = FEW
   written = []
+  checks = []
 })
 const choose = (title: string): boolean => fireEvent.click(screen.getByRole('checkbox', { name: `选择 ${title}` }))
 
@@ -105,4 +120,29 @@ it('a change without a product of ours offers no repricing, and says why', async
   choose('货源3')
   const button = screen.getByRole<HTMLButtonElement>('button', { name: '改价（0 个商品）' })
   expect([button.disabled, button.title]).toEqual([true, '选中的货源没有对应的商品'])
+})
+
+it('every chosen source is checked, 50 in one call, and one that could not be read is named', async () => {
+  list = Array.from({ length: 60 }, (_, at) => changeOf(String(at), {}))
+  showPage(bench, <RadarPage />, '/shop/product/radar?pageSize=96')
+  await screen.findByText('货源0')
+  fireEvent.click(screen.getByRole('checkbox', { name: '选中本页' }))
+  fireEvent.click(screen.getByText('检查货源'))
+  const shown = within(await screen.findByRole('dialog'))
+  expect(checks).toEqual([50, 10])
+  expect(shown.getByText('检查货源，1 个有变化')).toBeTruthy()
+  expect(shown.getByText('1688没有回答').closest('details')!.textContent).toContain('货源57')
+})
+
+it('all products of the chosen changes are repriced, 500 in one call', async () => {
+  const productIds = Array.from({ length: 501 }, (_, at) => `p${at}`)
+  list = [changeOf('1', { productIds })]
+  showPage(bench, <RadarPage />, '/shop/product/radar')
+  await screen.findByText('货源1')
+  choose('货源1')
+  fireEvent.click(screen.getByRole('button', { name: '改价（501 个商品）' }))
+  fireEvent.click(await screen.findByLabelText('按店铺的定价规则重算'))
+  await screen.findByText('会变 501 个价格')
+  fireEvent.click(screen.getByRole('button', { name: /改\s*价$/ }))
+  await expect.poll(() => written.map((one) => (one as { items: unknown[] }).items.length)).toEqual([500, 1])
 })

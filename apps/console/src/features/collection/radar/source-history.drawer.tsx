@@ -3,6 +3,7 @@ import { Button, Drawer } from 'antd'
 import type { ReactNode } from 'react'
 import type { CallOutput } from '../../../lib/index.ts'
 import { formatMoney, formatTime, useMay, useRead } from '../../../lib/index.ts'
+import { ReportedOutcome } from '../../../ui/bulk-acts.tsx'
 import { EmptyState, FailureNote, PageSkeleton, RelativeTime, StateTag } from '../../../ui/index.ts'
 import { RadarFigures } from './radar-figures.tsx'
 import styles from './radar.module.css'
@@ -26,7 +27,10 @@ export default function SourceHistoryDrawer({ offerId, onClose }: { offerId: str
       onClose={onClose}
       extra={
         mayCheck ? (
-          <Button loading={check.isPending} onClick={() => check.run([offerId])}>
+          <Button
+            loading={check.acts.isBusy}
+            onClick={() => check.run([{ id: offerId, name: data?.title ?? offerId }])}
+          >
             现在检查
           </Button>
         ) : null
@@ -57,6 +61,7 @@ export default function SourceHistoryDrawer({ offerId, onClose }: { offerId: str
       ) : error ? null : (
         <PageSkeleton />
       )}
+      <ReportedOutcome acts={check.acts} />
     </Drawer>
   )
 }

@@ -6,8 +6,9 @@ import type { ReactNode } from 'react'
 import { useMemo, useState } from 'react'
 import { formatCount, formatPercent } from '../../../lib/format.ts'
 import { countProblem } from '../../../lib/count-problem.ts'
+import { inPieces } from '../../../lib/in-pieces.ts'
 import type { SlotProps } from '../../../lib/slots.tsx'
-import { useRead } from '../../../lib/use-call.ts'
+import { useReadsKept } from '../../../lib/use-call.ts'
 import { useDebouncedData } from '../../../lib/use-debounced.ts'
 import { useGetAllShopifyStores } from '../../../pickers/store-picker.tsx'
 import { NumberField } from '../../../ui/count-field.tsx'
@@ -112,22 +113,23 @@ function changeOf(
 }
 
 /** Products of one call (contract). */
-const MOST = 500
+const AT_ONCE = 500
 
 /** What the change would do, read again a moment after each change of the form. */
 function usePriceChange(products: readonly { id: string }[], change: PriceChange | undefined) {
   const asked = useDebouncedData(change ?? null)
-  const input = useMemo(
-    () => ({ productIds: products.slice(0, MOST).map(({ id }) => id), change: asked ?? {} }),
-    [products, asked],
-  )
-  const { data, error, isPlaceholderData, refetch } = useRead('previewPriceChange', input, { enabled: asked !== null })
+  const inputs = useMemo(() => {
+    const pieces = asked === null ? [] : inPieces(products, AT_ONCE)
+    return pieces.map((piece) => ({ productIds: piece.map(({ id }) => id), change: asked ?? {} }))
+  }, [products, asked])
+  const { data, error, isPlaceholderData, refetch } = useReadsKept('previewPriceChange', inputs)
+  const rows = useMemo(() => data?.flatMap((answer) => answer.rows), [data])
   const isBehind = isPlaceholderData || !data || JSON.stringify(asked) !== JSON.stringify(change)
   return {
-    rows: data?.rows,
+    rows,
     error,
     isWaiting: change !== undefined && !error && isBehind,
-    onRetry: () => void refetch(),
+    onRetry: refetch,
   }
 }
 

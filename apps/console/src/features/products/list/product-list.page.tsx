@@ -7,6 +7,7 @@ import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useKeys } from '../../../lib/page-keys.ts'
 import { usePreference } from '../../../lib/preferences.ts'
+import type { SlotProduct } from '../../../lib/slots.tsx'
 import { Slot } from '../../../lib/slots.tsx'
 import { useRead } from '../../../lib/use-call.ts'
 import { countedTabs, listAnswer } from '../../../ui/list-answer.tsx'
@@ -165,7 +166,11 @@ type OverlayProps = {
   onPreview: (products: readonly ProductCard[]) => void
 }
 
+const NO_PRODUCTS: readonly ProductCard[] = []
+
 function Overlay({ open, acts, onClose, onPreview }: OverlayProps): ReactNode {
+  const chosen = open?.products ?? NO_PRODUCTS
+  const products = useMemo(() => chosen.map(asSlotProduct), [chosen])
   if (!open) return null
   if (open.kind === 'form') {
     return (
@@ -176,11 +181,6 @@ function Overlay({ open, acts, onClose, onPreview }: OverlayProps): ReactNode {
   }
   if (open.kind === 'online' || open.kind === 'offline')
     return <Slot name="listings-online" products={open.products} isOnline={open.kind === 'online'} onClose={onClose} />
-  const products = open.products.map(({ id, title, titleZh, listings }) => ({
-    id,
-    title: titleZh || title,
-    storeIds: listings.map((one) => one.storeId),
-  }))
   if (open.kind === 'sandbox')
     return (
       <Slot name="pricing-sandbox" products={products} onClose={onClose} onPreview={() => onPreview(open.products)} />
@@ -191,6 +191,12 @@ function Overlay({ open, acts, onClose, onPreview }: OverlayProps): ReactNode {
     <Slot name="source-update" products={products} onClose={onClose} onPreview={() => onPreview(open.products)} />
   )
 }
+
+const asSlotProduct = ({ id, title, titleZh, listings }: ProductCard): SlotProduct => ({
+  id,
+  title: titleZh || title,
+  storeIds: listings.map((one) => one.storeId),
+})
 
 type ListKeys = {
   box: RefObject<HTMLElement | null>
