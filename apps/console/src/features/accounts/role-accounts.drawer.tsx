@@ -1,26 +1,27 @@
 import type { AdminUser } from '@huoqiao/contract/accounts/accounts.schema'
-import type { BulkOutcome } from '@huoqiao/contract/wire'
 import { ACCOUNT_FIELDS } from '@huoqiao/contract/accounts/accounts.fields'
 import { choiceLabel } from '@huoqiao/contract/fields'
 import { Drawer, Table } from 'antd'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { SELECT_PAGE } from '../../ui/select-page.ts'
-import { toast } from '../../lib/client.ts'
+import { call } from '../../lib/client.ts'
 import { ROLE_PAGING } from '../../lib/list-query.ts'
 import { Can, useMay } from '../../lib/permission.tsx'
 import type { SlotProps } from '../../lib/slots.tsx'
-import { useAct, useRead } from '../../lib/use-call.ts'
+import { useRead } from '../../lib/use-call.ts'
 import { useQueryRoles } from '../../pickers/role-picker.tsx'
+import { ReportedOutcome, useBulkActs } from '../../ui/bulk-acts.tsx'
 import { CanButton } from '../../ui/can-button.tsx'
 import { askConfirm } from '../../ui/dialogs.store.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'
-import { failedKeys, OutcomeList, outcomeWord } from '../../ui/outcome-list.tsx'
 import { someFieldColumns } from '../../ui/field-columns.tsx'
 import { Pager } from '../../ui/pager.tsx'
+import { useSelection } from '../../ui/selection.ts'
 import { RowSkeletons } from '../../ui/skeletons.tsx'
 import { StateTag } from '../../ui/state-tag.tsx'
+import { TouchedNames } from '../../ui/touched-names.tsx'
 import styles from './accounts.module.css'
 
 const COLUMNS = someFieldColumns<AdminUser, typeof ACCOUNT_FIELDS>(ACCOUNT_FIELDS, {
@@ -44,31 +45,39 @@ const COLUMNS = someFieldColumns<AdminUser, typeof ACCOUNT_FIELDS>(ACCOUNT_FIELD
   },
 })
 
+const TOUCHED = ['accounts', 'roles'] as const
+const NONE: readonly AdminUser[] = []
+const keyOf = ({ id }: AdminUser): string => id
+const nameOf = ({ name, userAccount }: AdminUser): string => `${name}（${userAccount}）`
+
 /** The accounts that have the role, and removing it from them. */
 export default function RoleAccountsDrawer({ roleId, onClose }: SlotProps['role-accounts']): ReactNode {
   const [page, setPage] = useState({ page: 1, pageSize: ROLE_PAGING.first })
   const list = useRead('pageQueryActorByRoleId', { roleId, page: page.page - 1, pageSize: page.pageSize })
   const role = useQueryRoles().roles?.find((one) => one.id === roleId)
-  const [chosen, choose] = useState<readonly string[]>([])
-  const [outcome, setOutcome] = useState<BulkOutcome>()
-  const remove = useAct('deleteUserInRole')
   const mayRemove = useMay('deleteUserInRole')
   const rows = list.data?.list
-  const nameOf = (id: string): string => rows?.find((row) => row.id === id)?.name ?? id
+  const selection = useSelection(rows ?? NONE, keyOf)
+  const acts = useBulkActs(TOUCHED)
+  const chosen = selection.rows
 
   async function ask(): Promise<void> {
     const sure = await askConfirm({
       title: `把 ${chosen.length} 个账号移出“${role?.name ?? '这个角色'}”？`,
-      content: '他们会立即失去这个角色的菜单和权限；别的角色不受影响。',
+      content: (
+        <TouchedNames
+          rows={chosen}
+          nameOf={nameOf}
+          counted="个账号"
+          says="他们会立即失去这个角色的菜单和权限；别的角色不受影响。"
+        />
+      ),
       okText: '移出',
       danger: true,
     })
     if (!sure) return
-    const done = await remove.run({ roleId, userIds: [...chosen] })
-    if (!done.ok) return
-    choose(failedKeys(done.data))
-    setOutcome(done.data.failed > 0 ? done.data : undefined)
-    if (done.data.failed === 0) toast.success(`移出角色：${outcomeWord(done.data)}`)
+    const named = chosen.map((row) => ({ id: row.id, name: nameOf(row) }))
+    await acts.perform('移出角色', named, (userIds) => call('deleteUserInRole', { roleId, userIds }))
   }
 
   return (
@@ -82,7 +91,7 @@ export default function RoleAccountsDrawer({ roleId, onClose }: SlotProps['role-
           <CanButton
             danger
             allowed={chosen.length === 0 ? '请先选中要移出的账号' : true}
-            loading={remove.isPending}
+            loading={acts.isBusy}
             onClick={() => void ask()}
           >
             移出角色{chosen.length > 0 ? `（${chosen.length}）` : ''}
@@ -91,7 +100,6 @@ export default function RoleAccountsDrawer({ roleId, onClose }: SlotProps['role-
       }
     >
       <div className={styles.stack}>
-        {outcome ? <OutcomeList outcome={outcome} labelOf={nameOf} /> : null}
         {list.isError ? <FailureNote failure={list.error} onRetry={() => void list.refetch()} /> : null}
         {rows === undefined ? (
           list.isError ? null : (
@@ -109,8 +117,8 @@ export default function RoleAccountsDrawer({ roleId, onClose }: SlotProps['role-
               ? {
                   rowSelection: {
                     ...SELECT_PAGE,
-                    selectedRowKeys: [...chosen],
-                    onChange: (keys) => choose(keys.map(String)),
+                    selectedRowKeys: [...selection.keys],
+                    onChange: (keys) => selection.choose(keys.map(String)),
                   },
                 }
               : {})}
@@ -121,10 +129,15 @@ export default function RoleAccountsDrawer({ roleId, onClose }: SlotProps['role-
             {...page}
             total={list.data.total}
             sizes={ROLE_PAGING.sizes}
-            onChange={(next, pageSize) => setPage({ page: next, pageSize })}
+            onChange={(next, pageSize) => {
+              // Accounts that are out of sight must not be removed.
+              selection.clear()
+              setPage({ page: next, pageSize })
+            }}
           />
         ) : null}
       </div>
+      <ReportedOutcome acts={acts} />
     </Drawer>
   )
 }
