@@ -4,12 +4,15 @@ import type { ReactNode } from 'react'
 import { useMemo } from 'react'
 import { isCallError } from '../../lib/call-error.ts'
 import { call, toast } from '../../lib/client.ts'
+import { actInPieces } from '../../lib/in-pieces.ts'
 import { invalidateLists } from '../../lib/query-client.ts'
 import type { Acted } from '../../ui/bulk-acts.tsx'
 import { useBulkActs } from '../../ui/bulk-acts.tsx'
 import { askConfirm, askText } from '../../ui/dialogs.store.ts'
 
 const TOUCHED: readonly ListName[] = ['parcels', 'purchases', 'orders', 'shipments']
+/** Purchases of one call that asks 1688 about deliveries (contract). */
+const A_CALL = 100
 const SHOWN_NAMES = 6
 
 /** Several parcels of one purchase count as one purchase. */
@@ -41,10 +44,14 @@ export function useDeliveryActs() {
     ): Promise<BulkOutcome | undefined> => performAll(title, once(given), act)
     return {
       refreshParcels: (purchases: readonly Acted[]) =>
-        perform('刷新物流', purchases, (purchaseIds) => call('refreshParcels', { purchaseIds })),
+        perform('刷新物流', purchases, (ids) =>
+          actInPieces(ids, A_CALL, String, (purchaseIds) => call('refreshParcels', { purchaseIds })),
+        ),
 
       urge: (purchases: readonly Acted[]) =>
-        perform('催发货', purchases, (purchaseIds) => call('urgeParcel', { purchaseIds })),
+        perform('催发货', purchases, (ids) =>
+          actInPieces(ids, A_CALL, String, (purchaseIds) => call('urgeParcel', { purchaseIds })),
+        ),
 
       terminate: async (purchases: readonly Acted[]): Promise<void> => {
         const reason = await askText({

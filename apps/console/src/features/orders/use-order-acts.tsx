@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { useMemo, useState } from 'react'
 import { isCallError } from '../../lib/call-error.ts'
 import { call, toast } from '../../lib/client.ts'
+import { actInPieces } from '../../lib/in-pieces.ts'
 import { invalidateLists } from '../../lib/query-client.ts'
 import { askConfirm, askText } from '../../ui/dialogs.store.ts'
 import { tellOutcome } from '../../ui/tell-outcome.ts'
@@ -14,6 +15,9 @@ import type { ActedOrder } from './list/order-row.actions.tsx'
 
 /** The outcome of a bulk action, and the names of its rows. */
 export type Reported = { title: string; outcome: BulkOutcome; names: ReadonlyMap<string, string> }
+
+/** Orders or lines of one bulk call (contract). */
+const A_CALL = 500
 
 const idsOf = (orders: readonly ActedOrder[]): string[] => orders.map(({ id }) => id)
 const namesOf = (orders: readonly ActedOrder[]): Map<string, string> =>
@@ -45,17 +49,6 @@ async function linesOf(orders: readonly ActedOrder[]): Promise<OrderLine[] | und
     if (!isCallError(error)) throw error
     return undefined
   }
-}
-
-/** Splits more rows than one call takes into several calls, with one outcome. */
-async function inPortions(
-  keys: readonly string[],
-  size: number,
-  act: (keys: string[]) => Promise<BulkOutcome>,
-): Promise<BulkOutcome> {
-  const rows: RowOutcome[] = []
-  for (const portion of portionsOf(keys, size)) rows.push(...(await perRow(portion, () => act(portion))).rows)
-  return outcomeOf(rows)
 }
 
 /** Appends to the present note; one call per order, because each note is saved with its version. */
@@ -104,13 +97,15 @@ export function useOrderActs() {
       hold: async (orders: readonly ActedOrder[], reason: string): Promise<void> => {
         setHolding(undefined)
         const { failed } = await perform('搁置', namesOf(orders), () =>
-          call('holdOrders', { orderIds: idsOf(orders), reason }),
+          actInPieces(idsOf(orders), A_CALL, String, (orderIds) => call('holdOrders', { orderIds, reason })),
         )
         // With a failure the person asks again, for the same reason.
         if (failed === 0) setReason('')
       },
       release: async (orders: readonly ActedOrder[]): Promise<void> => {
-        await perform('取消搁置', namesOf(orders), () => call('releaseOrders', { orderIds: idsOf(orders) }))
+        await perform('取消搁置', namesOf(orders), () =>
+          actInPieces(idsOf(orders), A_CALL, String, (orderIds) => call('releaseOrders', { orderIds })),
+        )
       },
       confirm: async (orders: readonly ActedOrder[]): Promise<void> => {
         const isSure = await askConfirm({
@@ -120,7 +115,7 @@ export function useOrderActs() {
         })
         if (!isSure) return
         await perform('确认放行', namesOf(orders), () =>
-          call('confirmOrders', { orderIds: idsOf(orders), what: 'both' }),
+          actInPieces(idsOf(orders), A_CALL, String, (orderIds) => call('confirmOrders', { orderIds, what: 'both' })),
         )
       },
       note: async (orders: readonly ActedOrder[]): Promise<void> => {
@@ -143,7 +138,9 @@ export function useOrderActs() {
         const numbers = namesOf(orders)
         const names = new Map(lines.map((line) => [line.id, `${numbers.get(line.orderId) ?? ''} ${line.title}`]))
         await perform(isIgnored ? '标为无需采购' : '恢复采购', names, () =>
-          inPortions([...names.keys()], 500, (lineIds) => call('ignoreLines', { lineIds, ignored: isIgnored })),
+          actInPieces([...names.keys()], A_CALL, String, (lineIds) =>
+            call('ignoreLines', { lineIds, ignored: isIgnored }),
+          ),
         )
       },
       refresh: async (order: ActedOrder): Promise<void> => {

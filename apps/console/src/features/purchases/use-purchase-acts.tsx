@@ -3,6 +3,7 @@ import type { PurchaseCard } from '@huoqiao/contract/purchases/purchases.schema'
 import type { BulkOutcome } from '@huoqiao/contract/wire'
 import { useMemo } from 'react'
 import { call } from '../../lib/client.ts'
+import { actInPieces } from '../../lib/in-pieces.ts'
 import { PurchaseNames } from '../../pickers/purchase-names.tsx'
 import type { Acted } from '../../ui/bulk-acts.tsx'
 import { useBulkActs } from '../../ui/bulk-acts.tsx'
@@ -10,6 +11,8 @@ import { askConfirm, askText } from '../../ui/dialogs.store.ts'
 
 /** People know a purchase order by its number. */
 const named = (rows: readonly PurchaseCard[]): Acted[] => rows.map(({ id, number }) => ({ id, name: number }))
+/** Purchases of one copy (contract). */
+const COPIES_A_CALL = 100
 const TOUCHED: readonly ListName[] = ['purchases', 'orders', 'payments', 'ledger']
 
 /** The bulk actions of the list and the drawer: each asks its questions, makes its call, and shows an outcome for every row. */
@@ -54,7 +57,9 @@ export function usePurchaseActs() {
       },
 
       copy: (rows: readonly PurchaseCard[]) =>
-        perform('复制为新采购单', rows, (purchaseIds) => call('copyPurchaseOrder', { purchaseIds })),
+        perform('复制为新采购单', rows, (ids) =>
+          actInPieces(ids, COPIES_A_CALL, String, (purchaseIds) => call('copyPurchaseOrder', { purchaseIds })),
+        ),
 
       resolve: (rows: readonly PurchaseCard[]) =>
         perform('核对下单结果', rows, (purchaseIds) => call('settleAlibabaOrder', { purchaseIds })),
