@@ -18,9 +18,13 @@ let app: OpenedApp
 let isDown: boolean
 /** answers of calculations that are held back, if set */
 let held: (() => void)[] | undefined
-let written: { change: { repriceBy: { rule: WhatIfRule } } }[]
+let isRefused: boolean
+let isLeft: boolean
+let written: { items: unknown[]; change: { repriceBy: { rule: WhatIfRule } } }[]
 beforeEach(async () => {
   isDown = false
+  isRefused = false
+  isLeft = false
   held = undefined
   written = []
   app = await enterApp({
@@ -35,7 +39,12 @@ beforeEach(async () => {
     },
     [WRITE]({ body }) {
       written.push(JSON.parse(body) as (typeof written)[number])
-      return { succeeded: 1, failed: 0, rows: [{ key: 'p1', ok: true, message: '' }] }
+      if (!isRefused) return { succeeded: 1, failed: 0, rows: [{ key: 'p1', ok: true, message: '' }] }
+      const rows = [
+        { key: 'p1', ok: false, message: '价格正在同步' },
+        { key: 'p2', ok: true, message: '' },
+      ]
+      return { succeeded: 1, failed: 1, rows }
     },
   })
 })
@@ -58,15 +67,10 @@ function sumsOf({ multiplier }: WhatIfRule): {
   const row = { productId: 'p1', title: '杯', image: null, live: false, ...prices, ...none, ...counts }
   return { storeName: '一店', currency: 'USD', rows: [row], elsewhere: 0 }
 }
-async function open(): Promise<void> {
-  draw(
-    <SandboxDrawer
-      products={[{ id: 'p1', title: '杯', storeIds: ['s1'] }]}
-      onClose={() => undefined}
-      onPreview={() => undefined}
-    />,
-  )
-  await button('改价并预演（2 个价格）')
+const CUP = { id: 'p1', title: '杯', storeIds: ['s1'] }
+async function open(products = [CUP], shown = '改价并预演（2 个价格）'): Promise<void> {
+  draw(<SandboxDrawer products={products} onClose={() => undefined} onPreview={() => (isLeft = true)} />)
+  await button(shown)
 }
 const button = (name: string): Promise<HTMLElement> => screen.findByRole('button', { name })
 const press = async (name: string): Promise<boolean> => fireEvent.click(await button(name))
@@ -138,4 +142,24 @@ test('the saved rule is what is in the fields, however recently it was typed', a
   await waitFor(() => expect(app.count('POST /api/pricing/addPriceRule')).toBe(1))
   const asked = app.asked.find(({ name }) => name === 'POST /api/pricing/addPriceRule')
   expect(JSON.parse(asked!.body)).toMatchObject({ name: '旺季', multiplier: '4' })
+})
+
+test('products that were not changed are named with the reason, before the dry run opens', async () => {
+  await open()
+  isRefused = true
+  await press('改价并预演（2 个价格）')
+  await confirm(/把 1 个商品的 2 个价格改过去/)
+  const outcome = (await screen.findByText('价格正在同步')).closest('details')!
+  expect(outcome.textContent).toContain('杯')
+  expect(isLeft).toBe(false)
+  await press('知道了')
+  await waitFor(() => expect(isLeft).toBe(true))
+})
+
+test('more products than one call takes are tried and changed in parts', async () => {
+  const many = Array.from({ length: 501 }, (_, at) => ({ ...CUP, id: `p${at}` }))
+  // Every answer has one row with two prices.
+  await open(many, '改价并预演（4 个价格）')
+  const tried = app.asked.filter(({ name }) => name === TRY)
+  expect(tried.map(({ body }) => (JSON.parse(body) as { productIds: string[] }).productIds.length)).toEqual([500, 1])
 })

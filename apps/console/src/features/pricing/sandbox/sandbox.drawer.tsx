@@ -3,16 +3,18 @@ import type { WhatIfRule } from '@huoqiao/contract/products/products-whatif.endp
 import { Checkbox, Drawer, Select } from 'antd'
 import type { ReactNode } from 'react'
 import { useMemo, useState } from 'react'
-import { call, isCallError, invalidateLists, NO_RIGHT, toast, useAct, useMay, useRead } from '../../../lib/index.ts'
+import { actInPieces, inPieces } from '../../../lib/in-pieces.ts'
+import { call, invalidateLists, NO_RIGHT, toast, useAct, useMay, useRead, useReadsKept } from '../../../lib/index.ts'
 import type { SlotProps } from '../../../lib/slots.tsx'
 import { useDebouncedData } from '../../../lib/use-debounced.ts'
 import { useGetAllShopifyStores } from '../../../pickers/store-picker.tsx'
+import { ReportedOutcome, useBulkActs } from '../../../ui/bulk-acts.tsx'
 import { askConfirm, askText, CanButton, EmptyState, FailureNote, TextSkeleton } from '../../../ui/index.ts'
 import { useSubmission } from '../../../ui/submission.tsx'
 import { SandboxFields } from './sandbox-fields.tsx'
 import { SandboxResult } from './sandbox-result.tsx'
 import styles from './sandbox.module.css'
-import { summed, untryable, whatIfOf } from './sandbox.rules.ts'
+import { summed, togetherOf, untryable, whatIfOf } from './sandbox.rules.ts'
 
 /**
  * 定价沙盘: tries other numbers on the chosen products before anything is written; then they can be saved as a rule, or the prices taken over.
@@ -99,18 +101,24 @@ type TriedProps = Pick<SlotProps['pricing-sandbox'], 'products'> & {
   onDone: () => void
 }
 
+/** Products of one call (contract). */
+const AT_ONCE = 500
+const TOUCHED = ['products'] as const
+
 function Tried({ storeId, rule, ruleId, manual, products, onKept, onDone }: TriedProps): ReactNode {
   const asked = useDebouncedData({ rule, manual })
   const why = untryable(asked.rule)
-  const input = useMemo(
-    () => ({ storeId, productIds: products.map(({ id }) => id), ...asked }),
-    [storeId, products, asked],
-  )
-  const { data, error, isPlaceholderData, refetch } = useRead('tryPrices', input, { enabled: why === undefined })
+  const inputs = useMemo(() => {
+    const pieces = untryable(asked.rule) === undefined ? inPieces(products, AT_ONCE) : []
+    return pieces.map((piece) => ({ storeId, productIds: piece.map(({ id }) => id), ...asked }))
+  }, [storeId, products, asked])
+  const { data: answers, error, isPlaceholderData, refetch } = useReadsKept('tryPrices', inputs)
+  const data = useMemo(() => togetherOf(answers ?? []), [answers])
   const add = useAct('addPriceRule')
   const mayAdd = useMay('addPriceRule')
   const mayModify = useMay('modifyProducts')
   const [isBusy, setBusy] = useState(false)
+  const acts = useBulkActs(TOUCHED)
   // The shown result is of former numbers, so it does not show what would be written now.
   const isBehind = isPlaceholderData || JSON.stringify(asked) !== JSON.stringify({ rule, manual })
   const wrong = error
@@ -122,7 +130,7 @@ function Tried({ storeId, rule, ruleId, manual, products, onKept, onDone }: Trie
         : undefined
   const submission = useSubmission(wrong, () => apply())
   if (why !== undefined) return <p className={styles.hint}>{why}</p>
-  if (error && !data) return <FailureNote failure={error} onRetry={() => void refetch()} />
+  if (error && !data) return <FailureNote failure={error} onRetry={refetch} />
   if (!data) return <TextSkeleton lines={8} />
   const sums = summed(data.rows)
   async function keep(): Promise<void> {
@@ -138,6 +146,12 @@ function Tried({ storeId, rule, ruleId, manual, products, onKept, onDone }: Trie
     onKept(done.data.id)
     toast.success(`已存为“${name}”，可在 连接与参数 里给店铺用上`)
   }
+  /** Goes on with the dry run, unless no price was changed. */
+  function leaveOutcome(): void {
+    const isAny = (acts.reported?.outcome.succeeded ?? 0) > 0
+    acts.forget()
+    if (isAny) onDone()
+  }
   async function apply(): Promise<void> {
     const isSure = await askConfirm({
       title: `把 ${sums.products} 个商品的 ${sums.changed} 个价格改过去？`,
@@ -152,27 +166,35 @@ function Tried({ storeId, rule, ruleId, manual, products, onKept, onDone }: Trie
       danger: sums.belowCost > 0,
     })
     if (!isSure) return
+    const rows = data!.rows.filter(({ changed }) => changed > 0)
+    const change = { repriceBy: { storeId, ...asked, ...(ruleId === undefined ? {} : { ruleId }) } }
     setBusy(true)
     try {
-      const outcome = await call('modifyProducts', {
-        items: data!.rows.filter(({ changed }) => changed > 0).map(({ productId }) => ({ productId })),
-        change: { repriceBy: { storeId, ...asked, ...(ruleId === undefined ? {} : { ruleId }) } },
-      })
+      const outcome = await actInPieces(
+        rows,
+        AT_ONCE,
+        ({ productId }) => productId,
+        (piece) => call('modifyProducts', { items: piece.map(({ productId }) => ({ productId })), change }),
+      )
+      // Products that were not changed are named before the dry run takes the place of this drawer.
       if (outcome.failed > 0)
-        toast.error(`改好 ${outcome.succeeded} 个，${outcome.failed} 个没有改：${reasonOf(outcome)}`)
-      else toast.success(`已改 ${outcome.succeeded} 个商品的价格`)
-      if (outcome.succeeded > 0) onDone()
-    } catch (failure) {
-      // The toast of the call has shown it.
-      if (!isCallError(failure)) throw failure
+        acts.tell(
+          '改价',
+          outcome,
+          rows.map(({ productId, title }) => ({ id: productId, name: title || '（还没有标题）' })),
+        )
+      else {
+        toast.success(`已改 ${outcome.succeeded} 个商品的价格`)
+        onDone()
+      }
     } finally {
       setBusy(false)
-      await invalidateLists(['products'])
+      await invalidateLists(TOUCHED)
     }
   }
   return (
     <section className={styles.result} data-stale={isBehind} aria-label="试算结果">
-      {error ? <FailureNote failure={error} onRetry={() => void refetch()} /> : null}
+      {error ? <FailureNote failure={error} onRetry={refetch} /> : null}
       <SandboxResult answer={data} />
       <footer className={styles.foot}>
         {data.elsewhere > 0 ? <span className={styles.hint}>{data.elsewhere} 个商品不在这家店铺，没有算。</span> : null}
@@ -184,9 +206,7 @@ function Tried({ storeId, rule, ruleId, manual, products, onKept, onDone }: Trie
           改价并预演（{sums.changed} 个价格）
         </CanButton>
       </footer>
+      <ReportedOutcome acts={{ reported: acts.reported, forget: leaveOutcome }} />
     </section>
   )
 }
-
-const reasonOf = (outcome: { rows: readonly { ok: boolean; message?: string | undefined }[] }): string =>
-  outcome.rows.find(({ ok }) => !ok)?.message ?? ''

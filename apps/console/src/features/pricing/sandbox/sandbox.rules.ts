@@ -47,6 +47,19 @@ export function untryable({ rate, multiplier, compareAtMultiplier, ...rule }: Tr
   return undefined
 }
 
+type Answer = { storeName: string; currency: string; rows: WhatIfRow[]; elsewhere: number }
+
+/** Answers about parts of the products as one; undefined: there are none. */
+export function togetherOf([first, ...others]: readonly Answer[]): Answer | undefined {
+  if (!first) return undefined
+  const all = [first, ...others]
+  return {
+    ...first,
+    rows: all.flatMap(({ rows }) => rows),
+    elsewhere: all.reduce((sum, { elsewhere }) => sum + elsewhere, 0),
+  }
+}
+
 type Sums = Record<
   'products' | 'variants' | 'changed' | 'liveChanged' | 'manual' | 'unpriced' | 'belowFloor' | 'belowCost',
   number
