@@ -74,7 +74,8 @@ export type ListQuery<F extends Filters> = {
   input: F & { page: number; pageSize: number }
   /** a changed filter returns to the first page */
   setFilters: (values: Partial<F>) => void
-  setPage: (page: number, pageSize: number) => void
+  /** `isPast`: the page replaces one that is gone, to which 后退 must not lead */
+  setPage: (page: number, pageSize: number, isPast?: boolean) => void
   reset: () => void
   /** how many filters differ from their defaults */
   changed: number
@@ -137,9 +138,11 @@ export function useListQuery<F extends Filters>(
     [defaults, keep, kept, remember, setParams],
   )
   const setPage = useCallback(
-    (nextPage: number, nextSize: number) => {
+    (nextPage: number, nextSize: number, isPast = false) => {
       if (nextSize !== pageSize) keep({ ...kept, pageSize: nextSize })
-      setParams((now) => writeFilters(now, { page: 1, pageSize: -1 }, { page: nextPage, pageSize: nextSize }))
+      setParams((now) => writeFilters(now, { page: 1, pageSize: -1 }, { page: nextPage, pageSize: nextSize }), {
+        replace: isPast,
+      })
     },
     [keep, kept, pageSize, setParams],
   )

@@ -53,9 +53,10 @@ export function AccountChooser({ keyword = '', isMultiple = true, value, onChang
         value={value}
         onChange={onChange}
       />
-      {list.data && list.data.total > TABLE_PAGING.first ? (
+      {list.data && (list.data.total > TABLE_PAGING.first || page.page > 1) ? (
         <Pager
           {...page}
+          isStale={list.isPlaceholderData}
           total={list.data.total}
           sizes={TABLE_PAGING.sizes}
           onChange={(next, pageSize) => setPage({ page: next, pageSize })}

@@ -65,7 +65,7 @@ export function ListPage(props: ListPageProps): ReactNode {
       <div className={styles.list} data-stale={isStale} aria-busy={isStale}>
         {children}
       </div>
-      {pager ? <Pager {...pager} /> : null}
+      {pager ? <Pager {...pager} isStale={isStale} /> : null}
     </div>
   )
 }

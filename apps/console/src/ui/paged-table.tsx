@@ -11,7 +11,7 @@ import { RowSkeletons } from './skeletons.tsx'
 type Page = { page: number; pageSize: number }
 
 type PagedTableProps<Row> = Required<Pick<TableProps<Row>, 'rowKey' | 'columns'>> & {
-  answer: Pick<ListAnswer<Row>, 'data' | 'error' | 'refetch'>
+  answer: Pick<ListAnswer<Row>, 'data' | 'error' | 'refetch' | 'isPlaceholderData'>
   at: Page
   onPage: (at: Page) => void
   /** the message when there are no rows */
@@ -34,9 +34,10 @@ export function PagedTable<Row extends object>(props: PagedTableProps<Row>): Rea
       ) : error ? null : (
         <RowSkeletons count={4} />
       )}
-      {data && data.total > TABLE_PAGING.first ? (
+      {data && (data.total > TABLE_PAGING.first || at.page > 1) ? (
         <Pager
           {...at}
+          isStale={answer.isPlaceholderData}
           total={data.total}
           sizes={TABLE_PAGING.sizes}
           onChange={(page, pageSize) => onPage({ page, pageSize })}

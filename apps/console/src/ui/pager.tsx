@@ -2,6 +2,7 @@ import { TABLE_PAGE_SIZE, TABLE_PAGE_SIZES } from '@huoqiao/contract/specificati
 import { Pagination } from 'antd'
 import type { TablePaginationConfig } from 'antd'
 import type { ReactNode } from 'react'
+import { useEffect } from 'react'
 import { formatCount } from '../lib/format.ts'
 import styles from './list-page.module.css'
 
@@ -12,11 +13,21 @@ export type PagerProps = {
   /** there are more than `total` rows; counting stopped there */
   isCapped?: boolean | undefined
   sizes: readonly number[]
-  onChange: (page: number, pageSize: number) => void
+  /** `isPast`: nobody chose the page, the former one is gone */
+  onChange: (page: number, pageSize: number, isPast?: boolean) => void
 }
 
-/** total, prev, pager, next, sizes (specification, section 9). */
-export function Pager({ page, pageSize, total, isCapped = false, sizes, onChange }: PagerProps): ReactNode {
+/**
+ * total, prev, pager, next, sizes (specification, section 9). When the last page has emptied, because its rows were acted on, the page
+ * before it is opened. `isStale`: the total is that of a former question, so it says nothing about the page.
+ */
+export function Pager(props: PagerProps & { isStale: boolean }): ReactNode {
+  const { page, pageSize, total, isCapped = false, sizes, onChange, isStale } = props
+  const last = Math.ceil(total / pageSize)
+  const isPast = !isStale && !isCapped && total > 0 && page > last
+  useEffect(() => {
+    if (isPast) onChange(last, pageSize, true)
+  }, [isPast, last, pageSize, onChange])
   return (
     <nav className={styles.pager} aria-label="分页">
       <Pagination
@@ -26,7 +37,7 @@ export function Pager({ page, pageSize, total, isCapped = false, sizes, onChange
         showTotal={(count) => `共 ${formatCount(count, isCapped)} 条`}
         showSizeChanger={{ showSearch: false }}
         pageSizeOptions={[...sizes]}
-        onChange={onChange}
+        onChange={(to, size) => onChange(to, size)}
       />
     </nav>
   )

@@ -124,8 +124,9 @@ export default function RoleAccountsDrawer({ roleId, onClose }: SlotProps['role-
               : {})}
           />
         )}
-        {list.data && list.data.total > Math.min(...ROLE_PAGING.sizes) ? (
+        {list.data && (list.data.total > Math.min(...ROLE_PAGING.sizes) || page.page > 1) ? (
           <Pager
+            isStale={list.isPlaceholderData}
             {...page}
             total={list.data.total}
             sizes={ROLE_PAGING.sizes}

@@ -76,8 +76,9 @@ function PushView({ pushId, onOpen }: Pick<PushDrawerProps, 'pushId' | 'onOpen'>
           <PushItem key={item.id} item={item} />
         ))}
       </ul>
-      {items.total > CARD_PAGING.first ? (
+      {items.total > CARD_PAGING.first || page.page > 1 ? (
         <Pager
+          isStale={read.isPlaceholderData}
           {...page}
           sizes={CARD_PAGING.sizes}
           total={items.total}

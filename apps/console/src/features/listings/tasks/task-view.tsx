@@ -93,8 +93,9 @@ export function TaskView({ taskId }: { taskId: string }): ReactNode {
           <TaskItem key={item.id} item={item} task={task} />
         ))}
       </ul>
-      {items.total > CARD_PAGING.first ? (
+      {items.total > CARD_PAGING.first || page.page > 1 ? (
         <Pager
+          isStale={read.isPlaceholderData}
           {...page}
           sizes={CARD_PAGING.sizes}
           total={items.total}

@@ -43,7 +43,10 @@ const goodOf = (id: string, title: string): UnsourcedGood => ({
 let goods: UnsourcedGood[]
 let refused: string[]
 const bench = openPageBench({
-  [`POST ${BASE}/getUnsourcedGoods`]: () => ({ list: goods, total: goods.length, page: 1 }),
+  [`POST ${BASE}/getUnsourcedGoods`]({ body }) {
+    const { page, pageSize } = JSON.parse(body) as { page: number; pageSize: number }
+    return { list: goods.slice((page - 1) * pageSize, page * pageSize), total: goods.length, page }
+  },
   'GET /api/shopify/store/getAllShopifyStores': () => [],
   [`POST ${BASE}/relateGoods`]({ body }) {
     const { rows: asked } = JSON.parse(body) as { rows: { goodId: string }[] }
@@ -109,4 +112,14 @@ test('linked goods are removed from the draft, a refused one stays selected and 
   expect(await picked()).toEqual(['盘'])
   reload()
   expect(await picked()).toEqual(['盘'])
+})
+
+test('when all goods of the last page are linked, the goods of the page before are shown', async () => {
+  goods = Array.from({ length: 25 }, (_, at) => goodOf(`g${at}`, `货${at}`))
+  open()
+  await box(0, '货0')
+  fireEvent.click(screen.getByTitle('2'))
+  fireEvent.click(await box(0, '货24'))
+  fireEvent.click(await screen.findByRole('button', { name: '关联选中的 1 种商品' }))
+  await box(0, '货0')
 })

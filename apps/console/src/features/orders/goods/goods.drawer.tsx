@@ -147,8 +147,9 @@ export default function GoodsDrawer({ orderIds, goodIds, onAll, onClose }: Goods
         ) : read.error ? null : (
           <RowSkeletons count={6} />
         )}
-        {read.data && read.data.total > CARD_PAGING.first ? (
+        {read.data && (read.data.total > CARD_PAGING.first || asked.page > 1) ? (
           <Pager
+            isStale={read.isPlaceholderData}
             page={asked.page}
             pageSize={asked.pageSize}
             sizes={CARD_PAGING.sizes}

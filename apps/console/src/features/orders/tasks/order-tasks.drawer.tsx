@@ -43,7 +43,10 @@ type Kind = 'all' | 'recover' | 'export'
 function TaskList({ onTask }: { onTask: (taskId: string) => void }): ReactNode {
   const [kind, setKind] = useState<Kind>('all')
   const [at, setAt] = useState({ page: 1, pageSize: CARD_PAGING.first })
-  const { data, error, refetch } = useRead('queryOrderTasks', { ...(kind === 'all' ? {} : { kind }), ...at })
+  const { data, error, isPlaceholderData, refetch } = useRead('queryOrderTasks', {
+    ...(kind === 'all' ? {} : { kind }),
+    ...at,
+  })
   return (
     <div className={styles.tasks}>
       <Segmented<Kind>
@@ -71,8 +74,9 @@ function TaskList({ onTask }: { onTask: (taskId: string) => void }): ReactNode {
           </small>
         </button>
       ))}
-      {data && data.total > CARD_PAGING.first ? (
+      {data && (data.total > CARD_PAGING.first || at.page > 1) ? (
         <Pager
+          isStale={isPlaceholderData}
           {...at}
           sizes={CARD_PAGING.sizes}
           total={data.total}

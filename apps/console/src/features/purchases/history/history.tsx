@@ -62,6 +62,7 @@ export function History({ purchaseId, version }: HistoryProps): ReactNode {
       ))}
       {data.total > CARD_PAGING.first || page.page > 1 ? (
         <Pager
+          isStale={read.isPlaceholderData}
           {...page}
           total={data.total}
           sizes={CARD_PAGING.sizes}

@@ -43,8 +43,9 @@ const idsIn = (body: string): string[] => new URLSearchParams(body).get('purchas
 const bench = openPageBench({
   [`GET ${BASE}/getPurchaseOrdersByCondition`]: ({ query }) => {
     const state = query.get('state')
-    const list = purchases.filter((one) => state === null || one.state === state)
-    return { list, total: list.length, page: 1 }
+    const all = purchases.filter((one) => state === null || one.state === state)
+    const [page, size] = [Number(query.get('page')), Number(query.get('pageSize'))]
+    return { list: all.slice((page - 1) * size, page * size), total: all.length, page }
   },
   [`GET ${BASE}/getOrderCountByStatus`]: () => ({ counts, alarms: 0, total: purchases.length, capped: false }),
   [`POST ${BASE}/completeReviewOrder`]({ body }) {
@@ -179,6 +180,17 @@ test('deleted rows are removed from the list and the selection, a refused one st
   fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: /删\s*除/ }))
   await waitFor(() => expect(box('1')).toBeNull())
   expect(chosen()).toEqual(['2'])
+})
+
+test('when the last page empties, the page before it takes its place', async () => {
+  purchases = Array.from({ length: 25 }, (_, at) => purchaseOf(String(at + 1), inState('reviewing')))
+  showPage(bench, <PurchaseListPage />, '/purchase/list?state=reviewing&page=2&pageSize=24')
+  await screen.findByRole('checkbox', { name: '选择 CG25' })
+  choose('25')
+  press('审核通过')
+  await screen.findByRole('checkbox', { name: '选择 CG24' })
+  expect(new URLSearchParams(bench.router.state.location.search).get('page')).toBeNull()
+  expect(bench.router.state.historyAction).toBe('REPLACE')
 })
 
 test('a range is selected with the shift key, the page at once, and all of it is deselected again', async () => {

@@ -38,8 +38,9 @@ export function TextHistory({ productId, locale }: { productId: string; locale: 
           ))}
         </ul>
       )}
-      {data && data.total > data.pageSize ? (
+      {data && (data.total > data.pageSize || page > 1) ? (
         <Pager
+          isStale={read.isPlaceholderData}
           page={page}
           pageSize={pageSize}
           total={data.total}

@@ -54,8 +54,9 @@ export default function TaskDrawer({ taskId, onClose }: { taskId: string; onClos
               ))}
             </ul>
           )}
-          {data.items.total > data.items.pageSize ? (
+          {data.items.total > data.items.pageSize || page > 1 ? (
             <Pager
+              isStale={read.isPlaceholderData}
               page={page}
               pageSize={pageSize}
               total={data.items.total}

@@ -56,6 +56,7 @@ export default function HistoryPanel({ editor, onOnline }: HistoryPanelProps): R
         <RevisionEntry key={revision.id} revision={revision} editor={editor} onOnline={onOnline} onBatch={tell} />
       ))}
       <Pager
+        isStale={read.isPlaceholderData}
         {...page}
         total={read.data.total}
         sizes={CARD_PAGING.sizes}
