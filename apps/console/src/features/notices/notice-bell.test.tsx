@@ -24,8 +24,10 @@ const others = [
   noticeOf('101', { kind: 'order-cut', title: '截单提醒', text: '买家取消了', at: 10 }),
 ]
 let read: string[][]
+let isDown: boolean
 const bench = openPageBench({
   'GET /api/warning/queryNotices'({ query }) {
+    if (isDown) return { code: 500, msg: '服务器没有回答' }
     const list = [...risen.slice(0, 2), others[0]!, ...risen.slice(2), others[1]!]
     return { list: list.slice(0, Number(query.get('pageSize'))), total: list.length, page: 1, unreadCount: 29 }
   },
@@ -36,6 +38,7 @@ const bench = openPageBench({
 })
 beforeEach(() => {
   read = []
+  isDown = false
 })
 async function open(): Promise<HTMLElement> {
   showPage(bench, <NoticeBell />, '/')
@@ -61,4 +64,17 @@ it('an entry of many is unfolded, and marked as read as a whole', async () => {
   expect(within(latest).getByText('杯26：¥1.00 → ¥1.20')).toBeTruthy()
   fireEvent.click(within(latest).getByRole('button', { name: '都标为已读' }))
   await expect.poll(() => read).toEqual([risen.map(({ id }) => id)])
+})
+
+it('notices that can’t be read are not reported as none, and can be read again', async () => {
+  isDown = true
+  showPage(bench, <NoticeBell />, '/')
+  fireEvent.click(await screen.findByRole('button', { name: '通知' }))
+  const latest = await screen.findByRole('region', { name: '通知' })
+  const failure = await within(latest).findByRole('alert')
+  expect(failure.textContent).toContain('服务器没有回答')
+  expect(within(latest).queryByText(/^没有通知/)).toBeNull()
+  isDown = false
+  fireEvent.click(within(failure).getByRole('button', { name: /重\s*试/ }))
+  await within(latest).findByText('27 条')
 })

@@ -7,6 +7,7 @@ import { Link } from 'react-router'
 import { toast } from '../../lib/client.ts'
 import { useAct, useRead } from '../../lib/use-call.ts'
 import { BarIcon } from '../../ui/bar-icon.tsx'
+import { FailureNote } from '../../ui/failure-note.tsx'
 import { byKind, NoticeGroup } from './notice-group.tsx'
 import { NoticeItem } from './notice-item.tsx'
 import styles from './notices.module.css'
@@ -32,7 +33,15 @@ export default function NoticeBell(): ReactNode {
         setOpen(open)
         if (open) void notices.refetch()
       }}
-      content={<Latest notices={notices.data?.list} unread={unread} onLeave={() => setOpen(false)} />}
+      content={
+        <Latest
+          notices={notices.data?.list}
+          failure={notices.error}
+          unread={unread}
+          onRetry={() => void notices.refetch()}
+          onLeave={() => setOpen(false)}
+        />
+      }
     >
       <BarIcon aria-label={unread > 0 ? `通知，${unread} 条未读` : '通知'} title="通知">
         <BellOutlined />
@@ -44,11 +53,13 @@ export default function NoticeBell(): ReactNode {
 
 type LatestProps = {
   notices: readonly Notice[] | undefined
+  failure: unknown
   unread: number
+  onRetry: () => void
   onLeave: () => void
 }
 
-function Latest({ notices, unread, onLeave }: LatestProps): ReactNode {
+function Latest({ notices, failure, unread, onRetry, onLeave }: LatestProps): ReactNode {
   const read = useAct('readNotices')
   async function readAll(): Promise<void> {
     if ((await read.run({ all: true })).ok) toast.success('通知已全部标为已读')
@@ -63,7 +74,12 @@ function Latest({ notices, unread, onLeave }: LatestProps): ReactNode {
           </button>
         ) : null}
       </header>
-      {notices === undefined || notices.length === 0 ? (
+      {failure ? <FailureNote failure={failure} onRetry={onRetry} /> : null}
+      {notices === undefined ? (
+        failure ? null : (
+          <p className={styles.none}>正在读取通知…</p>
+        )
+      ) : notices.length === 0 ? (
         <p className={styles.none}>没有通知。涨价、缺货、同步失败等会在这里提醒。</p>
       ) : (
         <ul>

@@ -46,8 +46,12 @@ export function OrderLines({ lines, onRelate, isWhole = false }: OrderLinesProps
 }
 
 /** Keeps the space for lines that are still loading. */
-export function LinePlaces({ count }: { count: number }): ReactNode {
-  return <div aria-busy style={{ height: Math.min(Math.max(1, count), SHOWN) * 49 }} />
+export function LinePlaces({ count, areLost }: { count: number; areLost: boolean }): ReactNode {
+  return (
+    <div aria-busy={!areLost} style={{ height: Math.min(Math.max(1, count), SHOWN) * 49 }}>
+      {areLost ? <small>商品没有读到，在列表上方重试。</small> : null}
+    </div>
+  )
 }
 
 function Line({ line, onRelate }: { line: OrderLine; onRelate: OrderLinesProps['onRelate'] }): ReactNode {

@@ -1,4 +1,4 @@
-import type { OrderLine, OrderRow } from '@huoqiao/contract/orders/orders.schema'
+import type { OrderRow } from '@huoqiao/contract/orders/orders.schema'
 import type { OrderState } from '@huoqiao/contract/orders/orders.status'
 import { ORDER_STATES } from '@huoqiao/contract/orders/orders.status'
 import { groupBy } from '@huoqiao/kit'
@@ -9,6 +9,7 @@ import { useKeys } from '../../../lib/page-keys.ts'
 import { usePreference } from '../../../lib/preferences.ts'
 import { rowWalk } from '../../../lib/row-walk.ts'
 import { useRead } from '../../../lib/use-call.ts'
+import { FailureNote } from '../../../ui/failure-note.tsx'
 import { countedTabs, listAnswer } from '../../../ui/list-answer.tsx'
 import { ListPage } from '../../../ui/list-page.tsx'
 import { useWholeSelection } from '../../../ui/whole-selection.ts'
@@ -37,7 +38,7 @@ export default function OrderListPage(): ReactNode {
   const list = useOrderFilters()
   const read = useRead('getOrdersByCondition', asked(list), { refetchInterval: LOOK_AGAIN_MS })
   const rows = read.data?.list
-  const lines = useLines(rows)
+  const { lines, ...linesRead } = useLines(rows)
   const selection = useWholeSelection({ name: 'getOrdersByCondition', asked: askedWhole(list), page: read.data, keyOf })
   const acts = useOrderActs()
   const [open, setOpen] = useState<Open>()
@@ -101,7 +102,14 @@ export default function OrderListPage(): ReactNode {
         ) : null,
       }}
       {...listAnswer(list, read, {
-        note: acts.reported ? <ReportedOutcome reported={acts.reported} onClose={acts.forget} /> : null,
+        note: (
+          <>
+            {linesRead.error ? (
+              <FailureNote failure={linesRead.error} onRetry={() => void linesRead.refetch()} />
+            ) : null}
+            {acts.reported ? <ReportedOutcome reported={acts.reported} onClose={acts.forget} /> : null}
+          </>
+        ),
       })}
     >
       <div ref={box}>
@@ -110,6 +118,7 @@ export default function OrderListPage(): ReactNode {
             page={read.data}
             hasLines={hasLines}
             lines={lines}
+            areLinesLost={linesRead.error !== null && !lines}
             selection={selection}
             actions={actions}
             empty={<NothingHere list={list} onRecover={recover} />}
@@ -128,10 +137,11 @@ export default function OrderListPage(): ReactNode {
 }
 
 /** The lines of the orders on the page, by order: read separately from the rows, so that the page is shown first. */
-function useLines(rows: readonly OrderRow[] | undefined): ReadonlyMap<string, readonly OrderLine[]> | undefined {
+function useLines(rows: readonly OrderRow[] | undefined) {
   const orderIds = useMemo(() => (rows ?? []).map(keyOf), [rows])
-  const { data } = useRead('getOrderLines', { orderIds }, { enabled: orderIds.length > 0 })
-  return useMemo(() => (data ? groupBy(data, (line) => line.orderId) : undefined), [data])
+  const { data, error, refetch } = useRead('getOrderLines', { orderIds }, { enabled: orderIds.length > 0 })
+  const lines = useMemo(() => (data ? groupBy(data, (line) => line.orderId) : undefined), [data])
+  return { lines, error, refetch }
 }
 
 type Openers = { open: (what: Open) => void; openOrder: (orderId: string) => void }

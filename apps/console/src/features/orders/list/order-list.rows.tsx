@@ -18,15 +18,17 @@ type OrderRowsProps = {
   page: OrderPage | undefined
   /** false: heads only, to look over many orders */
   hasLines: boolean
-  /** by order; absent while they are loading */
+  /** by order; absent while they are loading, and when they could not be read */
   lines: ReadonlyMap<string, readonly OrderLine[]> | undefined
+  areLinesLost: boolean
   selection: Selection<OrderRow>
   actions: RowActions
   empty: ReactNode
 }
 
 /** Orders as blocks: a head in columns, and its lines below with what was bought from which source. */
-export function OrderRows({ page, hasLines, lines, selection, actions, empty }: OrderRowsProps): ReactNode {
+export function OrderRows(props: OrderRowsProps): ReactNode {
+  const { page, hasLines, lines, areLinesLost, selection, actions, empty } = props
   if (!page) return <RowSkeletons count={10} />
   if (page.list.length === 0) return empty
   return (
@@ -56,6 +58,7 @@ export function OrderRows({ page, hasLines, lines, selection, actions, empty }: 
             can={page.cans[row.state] ?? NOTHING}
             hasLines={hasLines}
             lines={lines?.get(row.id)}
+            areLinesLost={areLinesLost}
             isSelected={selection.keys.has(row.id)}
             onSelect={selection.toggle}
             actions={actions}
@@ -72,6 +75,7 @@ type OrderBlockProps = {
   can: Can
   hasLines: boolean
   lines: readonly OrderLine[] | undefined
+  areLinesLost: boolean
   isSelected: boolean
   onSelect: (id: string, isRange?: boolean) => void
   actions: RowActions
@@ -84,6 +88,7 @@ const OrderBlock = memo(function OrderBlock({
   can,
   hasLines,
   lines,
+  areLinesLost,
   isSelected,
   onSelect,
   actions,
@@ -102,7 +107,7 @@ const OrderBlock = memo(function OrderBlock({
       {!hasLines || row.lines === 0 ? null : lines ? (
         <OrderLines lines={lines} onRelate={actions.relate} />
       ) : (
-        <LinePlaces count={row.lines} />
+        <LinePlaces count={row.lines} areLost={areLinesLost} />
       )}
     </li>
   )

@@ -46,6 +46,7 @@ const CANS: Partial<Record<OrderState, Can>> = {
 let orders: OrderRow[]
 /** ids that the server refuses */
 let refused: Set<string>
+let areLinesDown: boolean
 const outcomeOf = (ids: readonly string[], message: string) => {
   const rows = ids.map((key) => ({ key, ok: !refused.has(key), message: refused.has(key) ? message : '' }))
   const failed = rows.filter(({ ok }) => !ok).length
@@ -62,7 +63,7 @@ const bench = openPageBench({
     return { list, total: list.length, page: 1, stores: [{ id: 's1', name: '店' }], cans: CANS, pulledAt: AT }
   },
   [`GET ${BASE}/getOrderCountByState`]: () => ({ counts: {}, all: orders.length, capped: false }),
-  [`GET ${BASE}/getOrderLines`]: () => [],
+  [`GET ${BASE}/getOrderLines`]: () => (areLinesDown ? { code: 500, msg: '服务器没有回答' } : []),
   'GET /admin/dictionary/queryDictionariesByCodes': () => [],
   'GET /api/shopify/store/getAllShopifyStores': () => [],
   [`POST ${BASE}/holdOrders`]({ body }) {
@@ -75,6 +76,7 @@ const bench = openPageBench({
 })
 beforeEach(() => {
   refused = new Set()
+  areLinesDown = false
   orders = [orderOf('1001', 'to-buy'), orderOf('1002', 'to-buy'), orderOf('1003', 'held'), orderOf('1004', 'to-ship')]
 })
 
@@ -157,6 +159,18 @@ test('the outcome lists refused orders with their numbers and reasons, and they 
   await waitFor(() => expect(screen.queryByText('#1001', { selector: 'li *' })).toBeNull())
   expect(bar().textContent).toContain('已选 1 项')
   expect(box('1002').checked).toBe(true)
+})
+
+test('lines that can’t be read are not shown as loading, and can be read again', async () => {
+  areLinesDown = true
+  await open()
+  const failure = await screen.findByRole('alert')
+  expect(failure.textContent).toContain('服务器没有回答')
+  expect(screen.getAllByText(/^商品没有读到/)).toHaveLength(orders.length)
+  areLinesDown = false
+  fireEvent.click(within(failure).getByRole('button', { name: /重\s*试/ }))
+  await waitFor(() => expect(screen.queryByText(/^商品没有读到/)).toBeNull())
+  expect(screen.queryByRole('alert')).toBeNull()
 })
 
 test('orders that stay on the list stay selected, for the next action', async () => {

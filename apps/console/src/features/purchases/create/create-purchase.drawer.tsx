@@ -69,7 +69,7 @@ function useWanted(orderIds: readonly string[], lineIds: readonly string[]) {
     return read.data.flat().filter((line) => (chosen.size > 0 ? chosen.has(line.id) : line.toBuy > 0))
   }, [read.data, lineIds])
   const ids = useMemo(() => (lineIds.length > 0 ? lineIds : (lines ?? []).map(({ id }) => id)), [lineIds, lines])
-  return { lines, ids, isReady: orderIds.length === 0 || lines !== undefined, error: read.error }
+  return { lines, ids, isReady: orderIds.length === 0 || lines !== undefined, error: read.error, refetch: read.refetch }
 }
 
 function PlanView({ orderIds, lineIds, isByHand, onMade, onClose }: PlanViewProps): ReactNode {
@@ -98,7 +98,13 @@ function PlanView({ orderIds, lineIds, isByHand, onMade, onClose }: PlanViewProp
   const change = (values: Partial<RequestDraft>): void => setDraft((now) => ({ ...now, ...values }))
   const groups = isEmpty ? [] : (plan.data?.groups ?? [])
   const covers = isEmpty ? [] : (plan.data?.covers ?? [])
-  const failure = create.error ?? (isEmpty ? null : plan.error) ?? wanted.error
+  const isReady = isResolved && !plan.isPlaceholderData && plan.data !== undefined
+  // The first step that failed: those after it are not possible before it is repeated.
+  const failed = [
+    { failure: wanted.error, retry: wanted.refetch },
+    { failure: isEmpty ? null : plan.error, retry: () => void plan.refetch() },
+    { failure: create.error, retry: isReady && wrong === undefined ? () => void make() : undefined },
+  ].find(({ failure }) => failure !== null)
   return (
     <div className={styles.page}>
       <div className={styles.terms}>
@@ -127,7 +133,7 @@ function PlanView({ orderIds, lineIds, isByHand, onMade, onClose }: PlanViewProp
         items={draft.items}
         onItem={(item) => change({ items: withItem(draft.items, item) })}
       />
-      {failure ? <FailureNote failure={failure} onRetry={() => void plan.refetch()} /> : null}
+      {failed ? <FailureNote failure={failed.failure} onRetry={failed.retry} /> : null}
       {isEmpty && wanted.isReady ? (
         <EmptyState
           text={
@@ -136,7 +142,7 @@ function PlanView({ orderIds, lineIds, isByHand, onMade, onClose }: PlanViewProp
               : '选中的订单没有要采购的商品：已全部采购、无需采购，或还没有付款。'
           }
         />
-      ) : plan.data ? null : failure ? null : (
+      ) : plan.data || failed ? null : (
         <RowSkeletons count={5} />
       )}
       {!isEmpty && plan.data && plan.data.left.length > 0 ? (
@@ -163,7 +169,7 @@ function PlanView({ orderIds, lineIds, isByHand, onMade, onClose }: PlanViewProp
         groups={groups}
         covered={covers.length}
         wrong={wrong}
-        isReady={isResolved && !plan.isPlaceholderData && plan.data !== undefined}
+        isReady={isReady}
         isBusy={create.isPending}
         texts={texts}
         onTexts={setTexts}
