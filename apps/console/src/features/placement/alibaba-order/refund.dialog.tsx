@@ -47,7 +47,9 @@ export default function RefundDialog({ order, preset, onClose }: RefundDialogPro
   const { data } = options
   const chosen = order.items.filter(({ id }) => itemIds.includes(id))
   const countOf = ({ id, quantity }: Item): number | null => (id in typedCounts ? typedCounts[id]! : quantity)
-  const payment = amount === undefined ? proposedOf(chosen, countOf, data?.maxRefundMinor) : amount
+  // While another choice is asked about, the form stays, but the maximum is that of the former choice.
+  const max = options.isPlaceholderData ? undefined : data?.maxRefundMinor
+  const payment = amount === undefined ? proposedOf(chosen, countOf, max) : amount
   const reason = data?.reasons.find(({ id }) => id === reasonId)
   const maxFreight = data?.maxFreightMinor ?? 0
   // For goods that were never sent the freight is refunded too, unless the person changes it.
@@ -58,7 +60,7 @@ export default function RefundDialog({ order, preset, onClose }: RefundDialogPro
       ? `运费最多退 ${yuanText(maxFreight)}`
       : (chosen.map((item) => countProblem(item, countOf(item))).find((problem) => problem !== undefined) ??
         (reason?.needsPhotos && photos.length === 0 ? '1688要求这个原因附上照片' : undefined) ??
-        wrongOf({ itemIds, payment, max: data?.maxRefundMinor, reasonId, description }))
+        wrongOf({ itemIds, payment, max, reasonId, description }))
   async function send(): Promise<void> {
     const done = await apply.run({
       orderId: order.orderId,
@@ -127,7 +129,7 @@ export default function RefundDialog({ order, preset, onClose }: RefundDialogPro
               onChange={(event) => setKind(event.target.value as Kind)}
             />
             <label>
-              退款金额（最多 {yuanText(data.maxRefundMinor)}）
+              退款金额（{max === undefined ? '正在查询可退金额' : `最多 ${yuanText(max)}`}）
               <PriceField aria-label="退款金额" currency="CNY" value={payment} onChange={setAmount} />
             </label>
             {data.maxFreightMinor > 0 ? (
