@@ -1,23 +1,23 @@
 import type { InboxMessage } from '@huoqiao/contract/inbox/inbox.endpoints'
 import { INBOX_STATES } from '@huoqiao/contract/inbox/inbox.status'
 import type { InboxState } from '@huoqiao/contract/inbox/inbox.status'
-import type { BulkOutcome } from '@huoqiao/contract/wire'
 import { Button, Table } from 'antd'
 import type { ReactNode } from 'react'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { useNavigate } from 'react-router'
 import { SELECT_PAGE } from '../../ui/select-page.ts'
 import { useAddressField } from '../../lib/address-field.ts'
-import { toast } from '../../lib/client.ts'
+import { call } from '../../lib/client.ts'
 import { formatCount } from '../../lib/format.ts'
 import { useMay, NO_RIGHT } from '../../lib/permission.tsx'
-import { useAct, useRead } from '../../lib/use-call.ts'
+import { useRead } from '../../lib/use-call.ts'
+import type { Acted } from '../../ui/bulk-acts.tsx'
+import { ReportedOutcome, useBulkActs } from '../../ui/bulk-acts.tsx'
 import { CanButton } from '../../ui/can-button.tsx'
 import { askConfirm } from '../../ui/dialogs.store.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { countedTabs, listAnswer } from '../../ui/list-answer.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
-import { OutcomeWindow } from '../../ui/outcome-window.tsx'
 import { useSelection } from '../../ui/selection.ts'
 import { RowSkeletons } from '../../ui/skeletons.tsx'
 import { useTableView } from '../../ui/table-view.tsx'
@@ -39,7 +39,7 @@ export default function InboxPage(): ReactNode {
   const rows = read.data?.list
   const selection = useSelection(rows ?? NONE, keyOf)
   const [messageId, open] = useAddressField('message')
-  const replay = useReplay(list)
+  const replay = useReplay(list, rows ?? NONE)
   const columns = useMemo(() => inboxColumns(open), [open])
   const view = useTableView('inbox', columns, 1000)
   const tabs = useStateTabs(list)
@@ -112,14 +112,7 @@ export default function InboxPage(): ReactNode {
           <MessageDrawer key={messageId} messageId={messageId} onClose={() => open(undefined)} />
         </Suspense>
       )}
-      {replay.reported ? (
-        <OutcomeWindow
-          title="重放"
-          outcome={replay.reported}
-          labelOf={(key) => rows?.find(({ id }) => id === key)?.eventId ?? key}
-          onClose={replay.forget}
-        />
-      ) : null}
+      <ReportedOutcome acts={replay} />
     </ListPage>
   )
 }
@@ -140,24 +133,20 @@ function NothingHere({ list }: { list: InboxFilters }): ReactNode {
   )
 }
 
+const TOUCHED = ['inbox', 'orders'] as const
+const named = (messages: readonly InboxMessage[]): Acted[] => messages.map(({ id, eventId }) => ({ id, name: eventId }))
+
 /** Replays messages and shows the outcome of each; a toast when all succeeded. */
-function useReplay(list: InboxFilters) {
-  const { run, isPending } = useAct('replayInbox')
+function useReplay(list: InboxFilters, shown: readonly InboxMessage[]) {
+  const { perform, reported, forget, isBusy } = useBulkActs(TOUCHED)
   const may = useMay('replayInbox')
-  const [reported, tell] = useState<BulkOutcome>()
-  function hear(outcome: BulkOutcome): void {
-    if (outcome.failed > 0) tell(outcome)
-    else toast.success(`已放回队列：${outcome.succeeded} 条`)
-  }
   return {
-    isPending,
+    isPending: isBusy,
     may,
     reported,
-    forget: () => tell(undefined),
-    async some(messages: readonly InboxMessage[]): Promise<void> {
-      const done = await run({ ids: messages.map(keyOf) })
-      if (done.ok) hear(done.data)
-    },
+    forget,
+    some: (messages: readonly InboxMessage[]) =>
+      perform('重放', named(messages), (ids) => call('replayInbox', { ids })),
     async allFailed(count: number): Promise<void> {
       const isSure = await askConfirm({
         title: `重放 ${formatCount(count)} 条失败的消息？`,
@@ -165,8 +154,7 @@ function useReplay(list: InboxFilters) {
         okText: '重放',
       })
       if (!isSure) return
-      const done = await run({ filter: askedBeside(list) })
-      if (done.ok) hear(done.data)
+      await perform('重放', named(shown), () => call('replayInbox', { filter: askedBeside(list) }))
     },
   }
 }

@@ -175,7 +175,7 @@ function RowActions({ item, state, acts, onClaim }: RowActionsProps): ReactNode 
   return (
     <span className={styles.actions}>
       {state === 'collect-failed' ? (
-        <CanButton type="link" allowed={can.retryCollectProducts} onClick={() => acts.retry([item.id])}>
+        <CanButton type="link" allowed={can.retryCollectProducts} onClick={() => acts.retry([item])}>
           重试
         </CanButton>
       ) : (
@@ -184,11 +184,11 @@ function RowActions({ item, state, acts, onClaim }: RowActionsProps): ReactNode 
         </CanButton>
       )}
       {state === 'ignored' ? (
-        <CanButton type="link" allowed={can.ignoreCollectProducts} onClick={() => acts.restore([item.id])}>
+        <CanButton type="link" allowed={can.ignoreCollectProducts} onClick={() => acts.restore([item])}>
           恢复
         </CanButton>
       ) : state === 'claimed' ? null : (
-        <CanButton type="link" allowed={can.ignoreCollectProducts} onClick={() => acts.ignore([item.id])}>
+        <CanButton type="link" allowed={can.ignoreCollectProducts} onClick={() => acts.ignore([item])}>
           忽略
         </CanButton>
       )}

@@ -8,11 +8,11 @@ import { useNavigate } from 'react-router'
 import type { CallOutput } from '../../../lib/contract.ts'
 import { useListQuery, useRead, TABLE_PAGING, Can } from '../../../lib/index.ts'
 import type { StateTab } from '../../../ui/index.ts'
-import { EmptyState, FailureNote, ListPage, OutcomeList, SearchField, useSelection } from '../../../ui/index.ts'
+import { EmptyState, FailureNote, ListPage, SearchField, useSelection } from '../../../ui/index.ts'
+import { ReportedOutcome } from '../../../ui/bulk-acts.tsx'
 import { useViewSlot } from '../../../ui/view-slot.tsx'
 import { SEARCH } from '../collection.addresses.ts'
 import { BoxTable } from './box-table.tsx'
-import styles from './box.module.css'
 import type { CollectItem } from './collect-item.ts'
 import type { BoxActs } from './use-box-acts.ts'
 import { useBoxActs } from './use-box-acts.ts'
@@ -85,12 +85,7 @@ export default function BoxPage(): ReactNode {
           onClear: selection.clear,
           actions: <BoxActions state={state} items={selection.rows} acts={acts} onClaim={claim} />,
         }}
-        note={
-          <>
-            {error ? <FailureNote failure={error} onRetry={() => void refetch()} /> : null}
-            {acts.outcome ? <ActOutcome acts={acts} items={data?.list ?? NONE} /> : null}
-          </>
-        }
+        note={error ? <FailureNote failure={error} onRetry={() => void refetch()} /> : null}
         isStale={isPlaceholderData}
         {...(data && data.total > 0
           ? {
@@ -118,6 +113,7 @@ export default function BoxPage(): ReactNode {
           />
         )}
       </ListPage>
+      <ReportedOutcome acts={acts} />
       <Suspense fallback={null}>
         {opened === undefined ? null : (
           <OfferDrawer
@@ -161,25 +157,6 @@ const asOffer = ({ offerId, card }: CollectItem) => ({
   image: card?.image ?? null,
 })
 
-/** Only failures stay on the page; successes were shown in a toast. */
-function ActOutcome({
-  acts,
-  items,
-}: {
-  acts: ReturnType<typeof useBoxActs>
-  items: readonly CollectItem[]
-}): ReactNode {
-  const titles = new Map(items.map((item) => [item.id, item.card?.title ?? item.offerId]))
-  return (
-    <div className={styles.outcome}>
-      <OutcomeList outcome={acts.outcome!} labelOf={(key) => titles.get(key) ?? key} />
-      <Button type="text" onClick={acts.forget}>
-        知道了
-      </Button>
-    </div>
-  )
-}
-
 type BoxActionsProps = {
   state: CollectState
   items: readonly CollectItem[]
@@ -189,7 +166,6 @@ type BoxActionsProps = {
 
 /** The actions that are possible for the rows of one tab. */
 function BoxActions({ state, items, acts, onClaim }: BoxActionsProps): ReactNode {
-  const ids = items.map(({ id }) => id)
   return (
     <>
       <Can call="claimProducts">
@@ -199,7 +175,7 @@ function BoxActions({ state, items, acts, onClaim }: BoxActionsProps): ReactNode
       </Can>
       {state === 'collecting' || state === 'ignored' ? null : (
         <Can call="retryCollectProducts">
-          <Button loading={acts.isRunning} onClick={() => acts.retry(ids)}>
+          <Button loading={acts.isBusy} onClick={() => acts.retry(items)}>
             {state === 'collect-failed' ? '重试' : '重新采集'}
           </Button>
         </Can>
@@ -207,11 +183,11 @@ function BoxActions({ state, items, acts, onClaim }: BoxActionsProps): ReactNode
       {state === 'claimed' ? null : (
         <Can call="ignoreCollectProducts">
           {state === 'ignored' ? (
-            <Button loading={acts.isRunning} onClick={() => acts.restore(ids)}>
+            <Button loading={acts.isBusy} onClick={() => acts.restore(items)}>
               恢复
             </Button>
           ) : (
-            <Button loading={acts.isRunning} onClick={() => acts.ignore(ids)}>
+            <Button loading={acts.isBusy} onClick={() => acts.ignore(items)}>
               忽略
             </Button>
           )}

@@ -87,6 +87,16 @@ test('lines for which an action failed stay selected and show the reason, the ot
   await waitFor(() => expect(chosen()).toEqual(['2']))
 })
 
+test('a failed line is named also when it has left the tab', async () => {
+  refused.add('2')
+  choose('1', '2')
+  // Another person has ignored it.
+  items = items.map((one) => (one.id === '2' ? { ...one, state: 'ignored' } : one))
+  press(/^重新采集$/)
+  await waitFor(() => expect(rows()).toHaveLength(2))
+  expect(screen.getByText('正在采集').closest('details')!.textContent).toBe('正在采集1 条600002')
+})
+
 test('none stays selected when all succeeded', async () => {
   choose('1', '2')
   press(/^重新采集$/)
