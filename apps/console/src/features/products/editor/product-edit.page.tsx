@@ -12,6 +12,7 @@ import { useAct, useRead } from '../../../lib/use-call.ts'
 import { CanButton } from '../../../ui/can-button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { FailureNote } from '../../../ui/failure-note.tsx'
+import { LeaveGuard } from '../../../ui/leave-guard.tsx'
 import type { StateTab } from '../../../ui/state-tabs.tsx'
 import { StateTabs } from '../../../ui/state-tabs.tsx'
 import { SaveFoot } from '../../../ui/save-foot.tsx'
@@ -22,7 +23,6 @@ import { errorsUnder, formOf } from './edit-form.rules.ts'
 import styles from './editor.module.css'
 import { DraftState, EditorBars, EditorHead } from './editor-head.tsx'
 import { ImagesPanel } from './images/images.panel.tsx'
-import { LeaveGuard } from './draft/leave-guard.tsx'
 import { clashesOf } from './draft/stale.rules.ts'
 import { newerDraft } from './draft/spare-draft.ts'
 import type { KeptDraft } from './draft/spare-draft.ts'
@@ -157,7 +157,7 @@ function ProductEditor({ product, kept }: { product: Product; kept: KeptDraft | 
           ) : null}
         </SaveFoot>
       </div>
-      <LeaveGuard isDirty={editor.dirty} save={editor.save} flush={editor.draft.flush} />
+      <LeaveGuard field="id" isDirty={editor.dirty} save={editor.save} flush={editor.draft.flush} />
       <Windows editor={editor} previewed={previewed} onClosePreview={() => preview(undefined)} />
       {isComparing ? (
         <Suspense fallback={null}>

@@ -34,7 +34,12 @@ const field = {
 
 function Row({ format }: { format: string }): ReactNode {
   const [text, type] = useState(field.translation.text)
-  const editor = { textOf: () => text, type: (_: string, now: string) => type(now), faults: {} } as unknown as Editor
+  const editor = {
+    textOf: () => text,
+    type: (_: string, now: string) => type(now),
+    theirs: () => undefined,
+    faults: {},
+  } as unknown as Editor
   return (
     <FieldRow
       field={{ ...field, format } as never}

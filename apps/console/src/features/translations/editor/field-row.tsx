@@ -12,6 +12,7 @@ import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { StateTag, TableStateTag } from '../../../ui/state-tag.tsx'
 import styles from './editor.module.css'
 import { MarkedSource } from './marked-source.tsx'
+import { TheirText } from './their-text.tsx'
 import type { Editor } from './use-editor.ts'
 
 type FieldRowProps = {
@@ -88,6 +89,7 @@ export function FieldRow({ field, locale, market, editor, onTerm }: FieldRowProp
               {fault}
             </p>
           )}
+          <TheirText text={editor.theirs(field)} lang={locale} onTake={() => editor.takeTheirs(field.field)} />
           {isTyped || field.problems.length === 0 ? null : (
             <ul className={styles.problems} aria-label="要核对的">
               {field.problems.map(({ message }) => (

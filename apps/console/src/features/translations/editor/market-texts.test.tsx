@@ -92,6 +92,20 @@ it('a market shows the text of all markets as what it uses, and what is typed is
   expect(await saved()).toEqual({ ...SCOPE, edits: [{ field: 'type', text: 'Lampe für Kanada', version: 0 }] })
 })
 
+it('what is typed for a market is not typed for another, and is there again on returning', async () => {
+  await choose()
+  fireEvent.change(screen.getByLabelText('标题的德语译文'), { target: { value: 'Lampe Kanada' } })
+  const scope = screen.getByRole('combobox', { name: '适用范围' })
+  fireEvent.mouseDown(scope)
+  fireEvent.click((await screen.findAllByText('所有市场')).at(-1)!)
+  await screen.findByText('市场专用译文（1），1 段过期')
+  expect(screen.getByLabelText<HTMLTextAreaElement>('标题的德语译文').value).toBe('Lampe')
+  fireEvent.mouseDown(scope)
+  fireEvent.click((await screen.findAllByText('Nord · Canada')).at(-1)!)
+  await screen.findByText('1 段专用译文，其余沿用通用译文')
+  expect(screen.getByLabelText<HTMLTextAreaElement>('标题的德语译文').value).toBe('Lampe Kanada')
+})
+
 it('its own text is removed, so that the one of all markets holds', async () => {
   await choose()
   fireEvent.click(screen.getByRole('button', { name: '沿用通用译文' }))

@@ -12,6 +12,7 @@ import { Picture } from '../../../ui/picture.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { StateTag, TableStateTag } from '../../../ui/state-tag.tsx'
 import styles from './picture-words.module.css'
+import { TheirText } from './their-text.tsx'
 import type { PictureWords } from './use-picture-words.ts'
 
 const LANGUAGES = (Object.keys(PICTURE_LANGUAGES) as PictureLanguage[]).map((value) => ({
@@ -64,6 +65,7 @@ export function PictureWordsRow({ picture, locale, words }: PictureWordsRowProps
             {fault}
           </p>
         )}
+        <TheirText text={words.theirs(picture)} onTake={() => words.takeTheirs(picture)} />
         <Steps picture={picture} words={words} />
       </div>
     </li>

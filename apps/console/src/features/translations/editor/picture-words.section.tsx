@@ -10,6 +10,7 @@ import { useAllowed } from '../../../lib/permission.tsx'
 import { refresh, useAct, useRead } from '../../../lib/use-call.ts'
 import { useStream } from '../../../lib/use-stream.ts'
 import { CanButton } from '../../../ui/can-button.tsx'
+import { DraftNotes } from '../../../ui/draft-notes.tsx'
 import { FailureNote } from '../../../ui/failure-note.tsx'
 import { RowSkeletons } from '../../../ui/skeletons.tsx'
 import styles from './picture-words.module.css'
@@ -36,6 +37,7 @@ export function PictureWordsSection({ productId, locale, words }: PictureWordsSe
             <span>{summaryOf(data)}</span>
             <Recognition pictures={data} />
           </p>
+          <DraftNotes {...words.notes} />
           <ul className={styles.rows}>
             {data.pictures.map((picture) => (
               <PictureWordsRow key={picture.pictureId} picture={picture} locale={locale} words={words} />

@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { CALLS } from 'virtual:contract'
 import { expect, it } from 'vitest'
-import { openPageBench, showPage, toasts } from '../../../../test/page-bench.tsx'
+import { leavePage, openPageBench, showPage, toasts } from '../../../../test/page-bench.tsx'
 import { PictureWordsSection } from './picture-words.section.tsx'
 import { usePictureWords } from './use-picture-words.ts'
 
@@ -41,10 +41,10 @@ const sheet = (can: object) => ({
   productId: 'p1',
   title: '台灯',
   locale: 'de',
-  pictures: [picture('a', '图片 1'), picture('b', '图片 2', { ...read, needsOwn: true })],
+  pictures: [picture('a', '图片 1', answers.first), picture('b', '图片 2', { ...read, needsOwn: true })],
   can,
 })
-const answers = { can: { recognisePictures: true } as object }
+const answers = { can: { recognisePictures: true } as object, first: {} as object }
 const bench = openPageBench({
   [`GET ${CALLS.getProductPictures.path}`]: () => sheet(answers.can),
   [`POST ${CALLS.foreseeRecognition.path}`]: () => ({
@@ -110,6 +110,20 @@ it('saves what a person types with the language of its letters, or that there ar
   press(await row('图片 2'), /没有文字/)
   await waitFor(() => expect(bench.app.count(SAVE)).toBeGreaterThan(0))
   expect(sent(SAVE)).toEqual({ productId: 'p1', pictureId: 'b', locale: 'de', version: 3 })
+})
+
+it('what was typed is there again after leaving, beside what others saved since', async () => {
+  showPage(bench, <Section />, '/')
+  fireEvent.change(within(await row('图片 1')).getByLabelText('图片 1上的文字'), { target: { value: '厂家直销' } })
+  leavePage()
+  answers.first = { ...read, words: '厂家批发', origin: 'manual' }
+  showPage(bench, <Section />, '/')
+  const first = within(await row('图片 1'))
+  expect(first.getByLabelText<HTMLTextAreaElement>('图片 1上的文字').value).toBe('厂家直销')
+  expect(first.getByText('厂家批发', { selector: 'span' })).toBeTruthy()
+  fireEvent.click(first.getByText('用别人的'))
+  expect(first.getByLabelText<HTMLTextAreaElement>('图片 1上的文字').value).toBe('厂家批发')
+  answers.first = {}
 })
 
 it('keeps what a person says of a picture that will do, and confirms what was recognised', async () => {

@@ -5,10 +5,13 @@ import type { Locale } from '@huoqiao/contract/translations/translations.status'
 import { Drawer, Select } from 'antd'
 import type { ReactNode } from 'react'
 import { lazy, Suspense, useRef, useState } from 'react'
+import { toast } from '../../../lib/client.ts'
 import { useAllowed } from '../../../lib/permission.tsx'
 import { useRead } from '../../../lib/use-call.ts'
 import { CanButton } from '../../../ui/can-button.tsx'
+import { DraftNotes } from '../../../ui/draft-notes.tsx'
 import { FailureNote } from '../../../ui/failure-note.tsx'
+import { LeaveGuard } from '../../../ui/leave-guard.tsx'
 import { RowSkeletons } from '../../../ui/skeletons.tsx'
 import { TableStateTag } from '../../../ui/state-tag.tsx'
 import styles from './editor.module.css'
@@ -16,7 +19,7 @@ import { FieldRow } from './field-row.tsx'
 import { MarketChoice } from './market-choice.tsx'
 import { PictureWordsSection } from './picture-words.section.tsx'
 import { TextHistory } from './text-history.tsx'
-import { scopeOf, useEditor } from './use-editor.ts'
+import { askedOf, useEditor } from './use-editor.ts'
 import { useEditorKeys } from './use-editor-keys.ts'
 import { usePictureWords } from './use-picture-words.ts'
 
@@ -34,18 +37,20 @@ type TranslationDrawerProps = {
 export default function TranslationDrawer(props: TranslationDrawerProps): ReactNode {
   const { productId, locale, locales } = props
   const [market, setMarket] = useState<TextMarket>()
-  const asked = { productId, locale, ...scopeOf(market) }
-  const read = useRead('getProductTranslations', asked, { keepPrevious: false })
+  const sheetOf = { productId, locale, market }
+  const read = useRead('getProductTranslations', askedOf(sheetOf), { keepPrevious: false })
   const { data, error, refetch } = read
-  const editor = useEditor({ productId, locale, market }, data)
+  const editor = useEditor(sheetOf, data)
   const words = usePictureWords(productId, locale)
   const allowed = useAllowed()
   const box = useRef<HTMLUListElement>(null)
   const [isHistory, showHistory] = useState(false)
   const [term, addTerm] = useState<TranslationField>()
   const fields = data?.fields ?? []
-  async function leaveFor(go: () => void): Promise<void> {
-    if (await editor.leave(words.dirty)) go()
+  async function saveTexts(): Promise<boolean> {
+    const isSaved = await editor.save()
+    if (isSaved && words.dirty > 0) toast.info('图片上的文字要逐张保存，没有保存的留作草稿')
+    return isSaved
   }
   useEditorKeys({ box, fields, editor, addTerm })
   return (
@@ -53,7 +58,7 @@ export default function TranslationDrawer(props: TranslationDrawerProps): ReactN
       open
       size="min(1180px, 96vw)"
       title={data ? data.title : '译文'}
-      onClose={() => void leaveFor(props.onClose)}
+      onClose={props.onClose}
       extra={
         <div className={styles.extra}>
           <Select<Locale>
@@ -61,18 +66,9 @@ export default function TranslationDrawer(props: TranslationDrawerProps): ReactN
             style={{ width: 150 }}
             value={locale}
             options={locales.map((value) => ({ value, label: languageName(value) }))}
-            onChange={(next) => void leaveFor(() => props.onLocale(next))}
+            onChange={props.onLocale}
           />
-          <MarketChoice
-            value={market}
-            markets={data?.markets ?? (market ? [market] : [])}
-            onChange={(next) =>
-              void leaveFor(() => {
-                editor.discard()
-                setMarket(next)
-              })
-            }
-          />
+          <MarketChoice value={market} markets={data?.markets ?? (market ? [market] : [])} onChange={setMarket} />
           <CanButton allowed={data ? true : '正在读取'} onClick={() => showHistory(!isHistory)}>
             {isHistory ? '收起历史' : '历史'}
           </CanButton>
@@ -114,6 +110,7 @@ export default function TranslationDrawer(props: TranslationDrawerProps): ReactN
             )}
             <small>J / K 上下一段，A 通过，E 修改，G 加入术语，Ctrl+回车 保存</small>
           </p>
+          <DraftNotes {...editor.notes} />
           {isHistory ? <TextHistory productId={productId} locale={locale} /> : null}
           <ul ref={box} className={styles.fields}>
             {fields.map((field) => (
@@ -130,6 +127,7 @@ export default function TranslationDrawer(props: TranslationDrawerProps): ReactN
           <PictureWordsSection productId={productId} locale={locale} words={words} />
         </>
       )}
+      <LeaveGuard field="product" isDirty={editor.dirty.length + words.dirty > 0} save={saveTexts} />
       <Suspense fallback={null}>
         {term ? (
           <TermDrawer

@@ -1,9 +1,12 @@
-import type { ProductPicture } from '@huoqiao/contract/translations/pictures.schema'
+import type { ProductPicture, ProductPictures } from '@huoqiao/contract/translations/pictures.schema'
 import type { PictureLanguage } from '@huoqiao/contract/translations/pictures.status'
 import type { Locale } from '@huoqiao/contract/translations/translations.status'
 import { useState } from 'react'
 import { toast } from '../../../lib/client.ts'
+import { queryClient, readKey } from '../../../lib/query-client.ts'
+import type { Done } from '../../../lib/use-call.ts'
 import { useAct } from '../../../lib/use-call.ts'
+import { useKeptTyping } from './use-kept-typing.ts'
 
 type Typed = { text?: string; language?: PictureLanguage }
 type Faults = Readonly<Record<string, string>>
@@ -11,7 +14,8 @@ export type PictureWords = ReturnType<typeof usePictureWords>
 
 /** What a person typed of pictures and has not saved, and what can be done with one. */
 export function usePictureWords(productId: string, locale: Locale) {
-  const [typed, setTyped] = useState<Readonly<Record<string, Typed>>>({})
+  const typing = useKeptTyping<Typed & { over: string }>(`picture-words:${productId}.${locale}`)
+  const { typed } = typing
   const [faults, setFaults] = useState<Faults>({})
   const [busy, setBusy] = useState<string>()
   const saving = useAct('savePictureWords')
@@ -25,14 +29,17 @@ export function usePictureWords(productId: string, locale: Locale) {
     const language = mine?.language ?? (text === picture.words ? (picture.language ?? guessed) : guessed)
     return { text, language, isTyped: text !== picture.words || (text !== '' && language !== picture.language) }
   }
-  const forget = ({ pictureId }: ProductPicture): void =>
-    setTyped((now) => Object.fromEntries(Object.entries(now).filter(([id]) => id !== pictureId)))
+  const saved = ({ pictureId }: ProductPicture, { pictures }: ProductPictures): void =>
+    typing.saved({ [pictureId]: typed[pictureId] }, (id) => pictures.find((one) => one.pictureId === id)?.words ?? '')
 
-  type Failed = { ok: false; error: { explanation?: { fields?: Record<string, string> | undefined } | undefined } }
-  async function act(picture: ProductPicture, run: () => Promise<{ ok: true } | Failed>, after: string): Promise<void> {
+  async function act(picture: ProductPicture, run: () => Promise<Done<ProductPictures>>, after: string): Promise<void> {
     setBusy(picture.pictureId)
     const done = await run()
     setBusy(undefined)
+    const { refusal, current } = done.ok ? {} : (done.error.explanation ?? {})
+    // As in use-editor: the next save is based on what others saved.
+    if (refusal === 'stale' && current)
+      queryClient.setQueryData(readKey('getProductPictures', { productId, locale }), current)
     const [fault] = done.ok ? [] : Object.values(done.error.explanation?.fields ?? {})
     setFaults(({ [picture.pictureId]: _former, ...others }) =>
       fault === undefined ? others : { ...others, [picture.pictureId]: fault },
@@ -46,7 +53,7 @@ export function usePictureWords(productId: string, locale: Locale) {
       async () => {
         const { pictureId, version } = picture
         const done = await saving.run({ productId, pictureId, locale, version, ...as })
-        if (done.ok) forget(picture)
+        if (done.ok) saved(picture, done.data)
         return done
       },
       '已保存',
@@ -59,8 +66,16 @@ export function usePictureWords(productId: string, locale: Locale) {
     busy,
     /** how many pictures have something typed that is not saved */
     dirty: Object.values(typed).length,
-    type: ({ pictureId }: ProductPicture, what: Typed): void =>
-      setTyped((now) => ({ ...now, [pictureId]: { ...now[pictureId], ...what } })),
+    notes: typing.notes,
+    type: ({ pictureId, words }: ProductPicture, what: Typed): void =>
+      typing.type(pictureId, { over: words, ...typed[pictureId], ...what }),
+    /** The stored words, when others saved them after the person had begun to type others. */
+    theirs({ pictureId, words }: ProductPicture): string | undefined {
+      const mine = typed[pictureId]
+      if (mine?.text === undefined || busy === pictureId) return undefined
+      return mine.over !== words && mine.text !== words ? words : undefined
+    },
+    takeTheirs: ({ pictureId }: ProductPicture): void => typing.forget(pictureId),
     async save(picture: ProductPicture): Promise<void> {
       const { text, language, isTyped } = of(picture)
       if (text.trim() === '') toast.error('先填写图片上的文字；没有文字就点“没有文字”')
@@ -73,7 +88,7 @@ export function usePictureWords(productId: string, locale: Locale) {
         picture,
         async () => {
           const done = await recognising.run({ productId, pictureId: picture.pictureId, locale })
-          if (done.ok) forget(picture)
+          if (done.ok) saved(picture, done.data)
           return done
         },
         '识别好了，请核对',

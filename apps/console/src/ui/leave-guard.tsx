@@ -3,7 +3,14 @@ import type { ReactNode } from 'react'
 import { useEffect, useReducer, useState } from 'react'
 import { useBlocker } from 'react-router'
 
-type LeaveGuardProps = { isDirty: boolean; save: () => Promise<boolean>; flush: () => Promise<void> }
+type LeaveGuardProps = {
+  isDirty: boolean
+  /** the field of the address that names what is edited */
+  field: string
+  save: () => Promise<boolean>
+  /** Stores the draft at once; absent: that happens when the form is unmounted. */
+  flush?: () => Promise<void>
+}
 
 /** Asks before unsaved changes are left, within the console and when the window is closed. The draft is kept in any case. */
 export function LeaveGuard(props: LeaveGuardProps): ReactNode {
@@ -14,13 +21,13 @@ export function LeaveGuard(props: LeaveGuardProps): ReactNode {
   return <Question key={turn} {...props} />
 }
 
-function Question({ isDirty, save, flush }: LeaveGuardProps): ReactNode {
+function Question({ isDirty, field, save, flush }: LeaveGuardProps): ReactNode {
   const [isBusy, setBusy] = useState(false)
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       isDirty &&
       (currentLocation.pathname !== nextLocation.pathname ||
-        new URLSearchParams(currentLocation.search).get('id') !== new URLSearchParams(nextLocation.search).get('id')),
+        new URLSearchParams(currentLocation.search).get(field) !== new URLSearchParams(nextLocation.search).get(field)),
   )
   useEffect(() => {
     if (!isDirty) return undefined
@@ -37,7 +44,7 @@ function Question({ isDirty, save, flush }: LeaveGuardProps): ReactNode {
     else blocker.reset?.()
   }
   const keepDraft = async (): Promise<boolean> => {
-    await flush()
+    await flush?.()
     return true
   }
   return (
