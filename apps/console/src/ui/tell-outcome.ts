@@ -16,3 +16,11 @@ export function tellOutcome({ title, outcome, names }: Reported, showRows: () =>
   else if (outcome.rows.length <= 1) toast.success(only?.message || `${title}成功`)
   else toast.offer(`${title}：${outcomeWord(outcome)}`, { label: '查看明细', run: showRows })
 }
+
+/** As `tellOutcome`, when the window that would list the rows is gone: they are in the task tray, and a toast says so. */
+export function tellOutcomeLater({ title, outcome, names }: Reported): void {
+  keepOutcome({ title, outcome, names })
+  const text = `${title}：${outcomeWord(outcome)}，明细在右上角的“同步任务”里`
+  if (outcome.failed > 0) toast.error(text)
+  else toast.success(text)
+}

@@ -6,6 +6,7 @@ import { useCallback, useMemo, useState, useEffect, useRef } from 'react'
 import type { CallError } from '../../../lib/call-error.ts'
 import { isCallError } from '../../../lib/call-error.ts'
 import type { SlotProps } from '../../../lib/slots.tsx'
+import { useShown } from '../../../lib/use-shown.ts'
 import { CanButton } from '../../../ui/can-button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { FailureNote } from '../../../ui/failure-note.tsx'
@@ -13,6 +14,7 @@ import { OutcomeList } from '../../../ui/outcome-list.tsx'
 import { ProgressLine } from '../../../ui/progress-line.tsx'
 import { RowSkeletons } from '../../../ui/skeletons.tsx'
 import { useSubmission } from '../../../ui/submission.tsx'
+import { tellOutcomeLater } from '../../../ui/tell-outcome.ts'
 import { DryRunEntry } from './dry-run-item.tsx'
 import type { Choices, IsChoosable } from './dry-run.rules.ts'
 import { afterPick, afterTake, chosenFields, isGoing, withChosen, writableFirst } from './dry-run.rules.ts'
@@ -29,6 +31,7 @@ export default function ShopChangeDrawer(props: SlotProps['shop-change']): React
   const [choices, choose] = useState<Choices>(new Map())
   const [written, setWritten] = useState<{ outcome: BulkOutcome; names: ReadonlyMap<string, string> }>()
   const [isWriting, setWriting] = useState(false)
+  const isShown = useShown()
   const [limit, setLimit] = useState(SHOWN)
   const onTake = useCallback((item: ShopChange, isTaken: boolean) => choose((now) => afterTake(now, item, isTaken)), [])
   const onPick = useCallback(
@@ -44,11 +47,15 @@ export default function ShopChangeDrawer(props: SlotProps['shop-change']): React
   const wrong = run.isRunning ? '预演还没有完成，请稍候' : going.length === 0 ? `没有勾选要${word}的` : undefined
   async function send(): Promise<void> {
     setWriting(true)
-    const names = new Map(going.map((item) => [item.key, `${item.title} · ${item.storeName}`]))
+    const titles = new Map(going.map((item) => [item.key, `${item.title} · ${item.storeName}`]))
     const chosen = new Map(
       going.map((item) => [item.key, isChoosable ? chosenFields(item, choices.get(item.key), isChoosable) : []]),
     )
-    setWritten({ outcome: await write(going, chosen), names })
+    const outcome = await write(going, chosen)
+    const names = new Map(outcome.rows.map(({ key }) => [key, titles.get(key) ?? nameOf?.(key) ?? key]))
+    // Closing the drawer stops nothing: what was written has to be found all the same.
+    if (!isShown.current) tellOutcomeLater({ title: word, outcome, names })
+    setWritten({ outcome, names })
     setWriting(false)
   }
   const submission = useSubmission(wrong, send)
@@ -96,7 +103,7 @@ export default function ShopChangeDrawer(props: SlotProps['shop-change']): React
       }
     >
       {written ? (
-        <OutcomeList outcome={written.outcome} labelOf={(key) => written.names.get(key) ?? nameOf?.(key) ?? key} />
+        <OutcomeList outcome={written.outcome} labelOf={(key) => written.names.get(key) ?? key} />
       ) : (
         <div className={styles.body}>
           {run.isRunning ? (
