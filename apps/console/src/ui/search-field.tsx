@@ -2,7 +2,7 @@ import { DEBOUNCE_MS } from '@huoqiao/contract/specification'
 import { SearchOutlined } from '@ant-design/icons'
 import { Input } from 'antd'
 import type { ReactNode } from 'react'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 
 type SearchFieldProps = { value: string; onSearch: (text: string) => void; placeholder: string; width?: number }
 
@@ -10,20 +10,32 @@ type SearchFieldProps = { value: string; onSearch: (text: string) => void; place
 export function SearchField({ value, onSearch, placeholder, width = 220 }: SearchFieldProps): ReactNode {
   const [typed, setTyped] = useState(value)
   const [known, setKnown] = useState(value)
+  /** what was searched last and is not in the address yet, which follows late */
+  const [sent, setSent] = useState<string>()
+  const [isComposing, setComposing] = useState(false)
   const hear = useRef(onSearch)
   useEffect(() => {
     hear.current = onSearch
   })
-  // The address changed from outside (reset, back): it replaces what was typed before.
+  // The address changed from outside (reset, back): it replaces what was typed before. What was searched here replaces nothing, as the person
+  // has gone on typing, or typed a space at its end.
   if (value !== known) {
     setKnown(value)
-    setTyped(value)
+    setSent(undefined)
+    if (value !== sent) setTyped(value)
   }
+  const search = useCallback((text: string) => {
+    setSent(text)
+    hear.current(text)
+  }, [])
+  const text = typed.trim()
+  const isSearched = text === (sent ?? known.trim())
   useEffect(() => {
-    if (typed === known) return undefined
-    const timer = setTimeout(() => hear.current(typed.trim()), DEBOUNCE_MS)
+    // The letters of an input method are not what is searched.
+    if (isSearched || isComposing) return undefined
+    const timer = setTimeout(() => search(text), DEBOUNCE_MS)
     return () => clearTimeout(timer)
-  }, [typed, known])
+  }, [text, isSearched, isComposing, search])
   return (
     <Input
       data-hq-search
@@ -35,7 +47,9 @@ export function SearchField({ value, onSearch, placeholder, width = 220 }: Searc
       style={{ width }}
       value={typed}
       onChange={(event) => setTyped(event.target.value)}
-      onPressEnter={() => onSearch(typed.trim())}
+      onCompositionStart={() => setComposing(true)}
+      onCompositionEnd={() => setComposing(false)}
+      onPressEnter={() => search(text)}
     />
   )
 }
