@@ -1,6 +1,6 @@
 import type { OrderReturn } from '@huoqiao/contract/orders/order-returns.schema'
-import type { ReactNode } from 'react'
-import { useEffect, useRef } from 'react'
+import type { ReactNode, SetStateAction } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useMay } from '../../../lib/permission.tsx'
 import { useAct } from '../../../lib/use-call.ts'
 import { Photos } from '../../../pickers/photos.tsx'
@@ -11,12 +11,7 @@ import styles from './order-returns.module.css'
 /** Photos that the shopper sent or the warehouse took: evidence for a refund from the supplier. Each change is saved at once. */
 export function ReturnPhotos({ one }: { one: OrderReturn }): ReactNode {
   const may = useMay('saveReturnPhotos')
-  const save = useAct('saveReturnPhotos')
-  /** The saved photos when an upload ends, which may be others than when it began. */
-  const saved = useRef(one.photos)
-  useEffect(() => {
-    saved.current = one.photos
-  }, [one.photos])
+  const { photos, change, failure } = useSaveReturnPhotos(one)
   if (!may)
     return one.photos.length === 0 ? null : (
       <p>
@@ -27,15 +22,42 @@ export function ReturnPhotos({ one }: { one: OrderReturn }): ReactNode {
     )
   return (
     <div className={styles.photos}>
-      {save.error ? <FailureNote failure={save.error} /> : null}
-      <Photos
-        photos={one.photos}
-        label="加退货照片"
-        onChange={(change) => {
-          const photos = typeof change === 'function' ? change(saved.current) : change
-          void save.run({ returnId: one.id, photos: [...photos] })
-        }}
-      />
+      {failure ? <FailureNote failure={failure} /> : null}
+      <Photos photos={photos} label="加退货照片" onChange={change} />
     </div>
   )
+}
+
+/** The photos as they are shown: each change starts from the one before, which may not be saved yet, and the saves follow one another. */
+function useSaveReturnPhotos(one: OrderReturn) {
+  const save = useAct('saveReturnPhotos')
+  /** shown and not saved yet */
+  const [unsaved, show] = useState<readonly string[]>()
+  const saved = useRef<readonly string[]>(one.photos)
+  const newest = useRef<readonly string[]>(undefined)
+  const queue = useRef(Promise.resolve())
+  useEffect(() => {
+    saved.current = one.photos
+  }, [one.photos])
+
+  function put(photos: readonly string[] | undefined): void {
+    newest.current = photos
+    show(photos)
+  }
+  async function send(photos: readonly string[]): Promise<void> {
+    // A later change contains it.
+    if (newest.current !== photos) return
+    const done = await save.run({ returnId: one.id, photos: [...photos] })
+    if (done.ok) saved.current = photos
+    if (newest.current === photos) put(undefined)
+  }
+  return {
+    photos: unsaved ?? one.photos,
+    failure: save.error,
+    change: (to: SetStateAction<readonly string[]>): void => {
+      const photos = typeof to === 'function' ? to(newest.current ?? saved.current) : to
+      put(photos)
+      queue.current = queue.current.then(() => send(photos))
+    },
+  }
 }
