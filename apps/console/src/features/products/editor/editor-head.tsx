@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { formatClock, formatTime } from '../../../lib/format.ts'
+import type { Allowed } from '../../../lib/permission.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { StateOf } from '../list/product-card.tsx'
 import { HealthMark, SourceMark } from '../product-marks.tsx'
@@ -33,17 +34,23 @@ export function EditorHead({ product, action }: { product: Product; action: Reac
   )
 }
 
+type EditorBarsProps = {
+  editor: Editor
+  product: Product
+  /** whether it may be saved, or why not */
+  allowed: Allowed
+}
+
 /** Notes above the form: why it cannot be edited, a restored draft, what is missing, what looks wrong. */
-export function EditorBars({ editor, product }: { editor: Editor; product: Product }): ReactNode {
+export function EditorBars({ editor, product, allowed }: EditorBarsProps): ReactNode {
   const { oldDraft, restoredAt } = editor
-  const refused = product.can['editProduct']
   // Checks the typed values, not the saved ones: a mistake is questioned before it is saved.
   const doubts = useMemo(() => doubtsOf(editor.form.variants), [editor.form.variants])
   return (
     <>
-      {typeof refused === 'string' ? (
+      {typeof allowed === 'string' ? (
         <div className={styles.bar} data-hue="attention" role="status">
-          {refused}
+          {allowed}
         </div>
       ) : null}
       {restoredAt !== null && editor.dirty ? (

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { toast } from '../../../lib/client.ts'
-import { useMay, NO_RIGHT } from '../../../lib/permission.tsx'
+import { useAllowed, useMay } from '../../../lib/permission.tsx'
 import { Slot } from '../../../lib/slots.tsx'
 import type { SlotProduct } from '../../../lib/slots.tsx'
 import { useTabTitle } from '../../../lib/tab-title.ts'
@@ -97,14 +97,17 @@ function ProductEditor({ product, kept }: { product: Product; kept: KeptDraft | 
       },
       { replace: true },
     )
-  const refused = product.can['editProduct']
-  const may = useMay('editProduct')
-  const allowed = may ? refused : NO_RIGHT
+  const allowed = useAllowed()(product, 'editProduct')
+  async function save(): Promise<boolean> {
+    if (typeof allowed !== 'string') return editor.save()
+    toast.error(allowed)
+    return false
+  }
   async function saveAndPreview(): Promise<void> {
-    if (!editor.dirty || (await editor.save())) preview([slotOf(product)])
+    if (!editor.dirty || (await save())) preview([slotOf(product)])
   }
   const unlock = useUnlock(editor)
-  useSaveKey(editor)
+  useSaveKey(save)
   return (
     <div className={styles.page}>
       <EditorHead
@@ -130,7 +133,7 @@ function ProductEditor({ product, kept }: { product: Product; kept: KeptDraft | 
           </>
         }
       />
-      <EditorBars editor={editor} product={product} />
+      <EditorBars editor={editor} product={product} allowed={allowed} />
       <StateTabs tabs={tabsOf(editor)} tab={tab} onTab={go} />
       {editor.failure ? <FailureNote failure={editor.failure} /> : null}
       <div className={styles.panels}>
@@ -141,14 +144,7 @@ function ProductEditor({ product, kept }: { product: Product; kept: KeptDraft | 
         </Suspense>
       </div>
       <div className={styles.foot}>
-        <SaveFoot
-          isDirty={editor.dirty}
-          isSaving={editor.isSaving}
-          savedAt={editor.savedAt}
-          onSave={() => {
-            if (typeof allowed !== 'string') void editor.save()
-          }}
-        >
+        <SaveFoot isDirty={editor.dirty} isSaving={editor.isSaving} savedAt={editor.savedAt} onSave={() => void save()}>
           <DraftState editor={editor} />
           {editor.dirty ? (
             <Button type="text" onClick={editor.discard}>
@@ -157,7 +153,7 @@ function ProductEditor({ product, kept }: { product: Product; kept: KeptDraft | 
           ) : null}
         </SaveFoot>
       </div>
-      <LeaveGuard field="id" isDirty={editor.dirty} save={editor.save} flush={editor.draft.flush} />
+      <LeaveGuard field="id" isDirty={editor.dirty} save={save} flush={editor.draft.flush} />
       <Windows editor={editor} previewed={previewed} onClosePreview={() => preview(undefined)} />
       {isComparing ? (
         <Suspense fallback={null}>
@@ -248,7 +244,7 @@ function Windows({ editor, previewed, onClosePreview }: WindowsProps): ReactNode
 }
 
 /** Ctrl+S and ⌘S save, wherever the cursor is. */
-function useSaveKey({ save }: Editor): void {
+function useSaveKey(save: () => Promise<boolean>): void {
   useEffect(() => {
     const hear = (event: KeyboardEvent): void => {
       if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return

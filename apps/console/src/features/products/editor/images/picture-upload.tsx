@@ -26,8 +26,11 @@ export function PictureUpload({ room, onAdd, children, className }: PictureUploa
 
   if (!upload) return <div className={className}>{children(null)}</div>
   const take = async (files: readonly File[]): Promise<void> => {
-    const pictures = files.filter((file) => file.type.startsWith('image/')).slice(0, room)
-    if (pictures.length < files.length) toast.error(isFull ? '图片已经够多了' : '有文件不是图片，没有上传')
+    const all = files.filter((file) => file.type.startsWith('image/'))
+    const pictures = all.slice(0, Math.max(0, room))
+    if (all.length < files.length) toast.error('有文件不是图片，没有上传')
+    if (pictures.length < all.length)
+      toast.error(`图片放不下了，有 ${all.length - pictures.length} 张没有上传；先移除一些`)
     for (const [at, file] of pictures.entries()) {
       setLeft(pictures.length - at)
       try {
