@@ -89,10 +89,10 @@ export type SlotProps = {
   'source-update': { products: readonly SlotProduct[]; onClose: () => void; onPreview: () => void }
   /** 定价沙盘: what other numbers would do to the products' prices. `onPreview` opens the dry run. */
   'pricing-sandbox': { products: readonly SlotProduct[]; onClose: () => void; onPreview: () => void }
-  /** 批量改价 of chosen products: what `onWrite` would do is shown before. It closes when `onWrite` has resolved. */
+  /** 批量改价 of chosen products: what `onWrite` would do is shown before. It closes when `onWrite` has changed one. */
   'price-change': {
     products: readonly { id: string }[]
-    onWrite: (change: PriceChange) => Promise<unknown>
+    onWrite: (change: PriceChange) => Promise<BulkOutcome | undefined>
     onClose: () => void
   }
   /** The progress of a task of 同步任务, as a drawer. */

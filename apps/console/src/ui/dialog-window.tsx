@@ -32,7 +32,7 @@ function Confirm({ question }: { question: AskedQuestion & { kind: 'confirm' } }
 function TextPrompt({ question }: { question: AskedQuestion & { kind: 'text' } }): ReactNode {
   const [text, setText] = useState(question.initial ?? '')
   const [wrong, setWrong] = useState<string>()
-  const [isChecking, setChecking] = useState(false)
+  const [isBusy, setBusy] = useState(false)
 
   async function check(): Promise<string | undefined> {
     if (text.trim() === '') return question.isRequired === false ? undefined : REQUIRED
@@ -40,13 +40,17 @@ function TextPrompt({ question }: { question: AskedQuestion & { kind: 'text' } }
     return question.validator?.(text)
   }
   async function submit(): Promise<void> {
-    if (isChecking) return
-    setChecking(true)
-    const found = await check()
-    setChecking(false)
-    setWrong(found)
-    if (found !== undefined) toast.error(found)
-    if (found === undefined) question.answer(text)
+    if (isBusy) return
+    setBusy(true)
+    try {
+      const found = await check()
+      setWrong(found)
+      if (found !== undefined) toast.error(found)
+      else if (question.submit) await question.submit(text, () => question.answer(text))
+      else question.answer(text)
+    } finally {
+      setBusy(false)
+    }
   }
   const field = {
     'aria-label': question.label ?? question.title,
@@ -65,7 +69,7 @@ function TextPrompt({ question }: { question: AskedQuestion & { kind: 'text' } }
       title={question.title}
       okText={question.okText ?? '确定'}
       cancelText="取消"
-      confirmLoading={isChecking}
+      confirmLoading={isBusy}
       okButtonProps={{ danger: question.danger ?? false }}
       onOk={() => void submit()}
       onCancel={() => question.answer(undefined)}

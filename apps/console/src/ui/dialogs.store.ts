@@ -30,6 +30,11 @@ export type TextQuestion = {
   /** returns what is wrong, or undefined */
   validator?: (text: string) => string | undefined | Promise<string | undefined>
   isRequired?: boolean
+  /**
+   * Sends the text, and calls `close` when that succeeded: until then the question stays open with its text. Absent: the question closes at
+   * once.
+   */
+  submit?: (text: string, close: () => void) => Promise<unknown>
 }
 export type Question = ConfirmQuestion | TextQuestion
 type Asked = Question & { id: number; answer: (value: string | boolean | undefined) => void }

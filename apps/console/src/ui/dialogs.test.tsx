@@ -36,3 +36,31 @@ test('closing a question answers no', () => {
   fireEvent.click(screen.getByRole('button', { name: /取\s*消/ }))
   expect(answer).toHaveBeenCalledExactlyOnceWith(false)
 })
+
+test('a question that is sent keeps its text until the sending closes it', async () => {
+  const answer = vi.fn<(value: string | boolean | undefined) => void>()
+  let isDown = true
+  const sent: string[] = []
+  async function submit(text: string, close: () => void): Promise<void> {
+    sent.push(text)
+    if (!isDown) close()
+  }
+  render(<DialogWindow question={{ kind: 'text', id: 1, title: '原因', submit, answer }} />)
+  type('缺货')
+  await soon(() => expect(sent).toEqual(['缺货']))
+  await soon(() => expect(document.querySelector('.ant-btn-loading')).toBeNull())
+  expect([answer.mock.calls, screen.getByRole<HTMLInputElement>('textbox').value]).toEqual([[], '缺货'])
+  isDown = false
+  fireEvent.click(screen.getByRole('button', { name: /确\s*定/ }))
+  await soon(() => expect(answer).toHaveBeenCalledExactlyOnceWith('缺货'))
+})
+
+const SOURCES = import.meta.glob<string>('../**/*.{ts,tsx}', { eager: true, query: '?raw', import: 'default' })
+
+test('a text that a call sends is asked with `submit`, so that a failure does not lose it', () => {
+  const asking = Object.entries(SOURCES).filter(([path, text]) => !path.includes('.test.') && /\baskText\(/.test(text))
+  expect(asking.length).toBeGreaterThan(10)
+  const closesFirst = asking.filter(([, text]) => /= await askText\(/.test(text)).map(([path]) => path)
+  // The name of a view is kept in the browser.
+  expect(closesFirst).toEqual(['./saved-views.tsx'])
+})

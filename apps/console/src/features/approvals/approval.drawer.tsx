@@ -183,14 +183,18 @@ function Decide({ detail, acts, onStale }: DecideProps): ReactNode {
     if (outcome === undefined) onStale()
   }
   async function refuse(): Promise<void> {
-    const note = await askText({
+    await askText({
       title: `退回${word}申请`,
       label: '原因',
       placeholder: '告诉申请人为什么，怎么改',
       maxLength: 200,
       okText: '退回',
+      async submit(note, close) {
+        if (!(await decline.run({ id, version, note })).ok) return
+        close()
+        toast.success('已退回申请')
+      },
     })
-    if (note !== undefined && (await decline.run({ id, version, note })).ok) toast.success('已退回申请')
   }
   async function takeBack(): Promise<void> {
     if ((await withdraw.run({ id, version })).ok) toast.success('已撤回申请')

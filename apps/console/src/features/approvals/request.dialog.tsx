@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { call } from '../../lib/client.ts'
 import type { SlotProps } from '../../lib/slots.tsx'
+import { closeAfter, useOwnClose } from '../../ui/close-after.ts'
 import { MoneyText } from '../../ui/money-text.tsx'
 import styles from './approvals.module.css'
 import { yuan } from './approvals.words.ts'
@@ -26,10 +27,8 @@ export default function RequestDialog({
   const meant = rows.filter((row) => isMeant(kind, row))
   const left = rows.length - meant.length
   const sum = meant.reduce((total, row) => total + amountOf(row), 0)
-  async function send(): Promise<void> {
-    onClose()
-    await perform(`申请${word}`, rows, (purchaseIds) => call('requestApproval', { kind, purchaseIds, reason }))
-  }
+  const close = useOwnClose(onClose)
+  const send = closeAfter(close, (purchaseIds: string[]) => call('requestApproval', { kind, purchaseIds, reason }))
   return (
     <Modal
       open
@@ -38,7 +37,7 @@ export default function RequestDialog({
       okText="提交申请"
       cancelText="取消"
       okButtonProps={{ loading: isBusy, disabled: meant.length === 0 }}
-      onOk={() => void send()}
+      onOk={() => void perform(`申请${word}`, rows, send)}
       onCancel={onClose}
     >
       <div className={styles.detail}>

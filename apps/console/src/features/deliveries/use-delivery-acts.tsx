@@ -8,6 +8,7 @@ import { actInPieces } from '../../lib/in-pieces.ts'
 import { invalidateLists } from '../../lib/query-client.ts'
 import type { Acted } from '../../ui/bulk-acts.tsx'
 import { useBulkActs } from '../../ui/bulk-acts.tsx'
+import { closeAfter } from '../../ui/close-after.ts'
 import { askConfirm, askText } from '../../ui/dialogs.store.ts'
 
 const TOUCHED: readonly ListName[] = ['parcels', 'purchases', 'orders', 'shipments']
@@ -54,7 +55,7 @@ export function useDeliveryActs() {
         ),
 
       terminate: async (purchases: readonly Acted[]): Promise<void> => {
-        const reason = await askText({
+        await askText({
           title: `终止剩余：${once(purchases)
             .map(({ name }) => name)
             .join('、')}`,
@@ -64,36 +65,46 @@ export function useDeliveryActs() {
           maxLength: 200,
           okText: '终止剩余',
           danger: true,
+          submit: (reason, close) =>
+            perform(
+              '终止剩余',
+              purchases,
+              closeAfter(close, (purchaseIds) => call('terminateRest', { purchaseIds, reason })),
+            ),
         })
-        if (reason === undefined) return
-        await perform('终止剩余', purchases, (purchaseIds) => call('terminateRest', { purchaseIds, reason }))
       },
 
       /** `accept`: 1688 orders that are confirmed although something is missing. */
-      confirmAtAlibaba: (purchase: Acted, accept: readonly string[], reason: string) =>
-        perform('1688确认收货', [purchase], (purchaseIds) =>
-          call('confirmAlibabaReceipt', { purchaseIds, accept: [...accept], reason }),
+      confirmAtAlibaba: (purchase: Acted, accept: readonly string[], reason: string, close: () => void) =>
+        perform(
+          '1688确认收货',
+          [purchase],
+          closeAfter(close, (purchaseIds) =>
+            call('confirmAlibabaReceipt', { purchaseIds, accept: [...accept], reason }),
+          ),
         ),
 
       reverse: async (receipt: { id: string; title: string; quantity: number; defects: number }): Promise<void> => {
         const broken = receipt.defects > 0 ? `、不良 ${receipt.defects} 件` : ''
-        const note = await askText({
+        await askText({
           title: `冲销收货 ${receipt.quantity} 件${broken}`,
           label: '原因',
           content: `会记一笔相反的收货，原记录保留。商品：${receipt.title}。已发出的部分不能冲销。`,
           placeholder: '如：点错数量',
           maxLength: 200,
           okText: '冲销',
+          async submit(note, close) {
+            try {
+              await call('reverseReceipt', { receiptId: receipt.id, note })
+              close()
+              toast.success('已冲销')
+            } catch (error) {
+              if (!isCallError(error)) throw error
+            } finally {
+              await invalidateLists(TOUCHED)
+            }
+          },
         })
-        if (note === undefined) return
-        try {
-          await call('reverseReceipt', { receiptId: receipt.id, note })
-          toast.success('已冲销')
-        } catch (error) {
-          if (!isCallError(error)) throw error
-        } finally {
-          await invalidateLists(TOUCHED)
-        }
       },
 
       retry: (shipments: readonly Acted[]) =>

@@ -81,6 +81,18 @@ test('a note is added below the former note; an order that can’t be read is re
   expect(notes).toEqual(['客户催过\n加急'])
 })
 
+test('a note that reaches no order is kept for another try', async () => {
+  down.add('a').add('b')
+  press('备注')
+  const field = await screen.findByLabelText<HTMLTextAreaElement>('备注', { selector: 'textarea' })
+  fireEvent.change(field, { target: { value: '加急' } })
+  fireEvent.click(screen.getByRole('button', { name: '加备注' }))
+  await screen.findByRole('region', { name: '加备注的结果', hidden: true })
+  await screen.findByText('闲着')
+  expect([field.isConnected, field.value]).toEqual([true, '加急'])
+  fireEvent.click(screen.getByRole('button', { name: /^取\s*消$/ }))
+})
+
 test('lines that can’t be read are not reported as ignored already', async () => {
   down.add('lines')
   press('无需采购')

@@ -7,6 +7,7 @@ import { isCallError } from '../../lib/call-error.ts'
 import { call, toast } from '../../lib/client.ts'
 import { actInPieces } from '../../lib/in-pieces.ts'
 import { invalidateLists } from '../../lib/query-client.ts'
+import { closeAfter } from '../../ui/close-after.ts'
 import { askConfirm, askText } from '../../ui/dialogs.store.ts'
 import { tellOutcome } from '../../ui/tell-outcome.ts'
 import { HoldDialog } from './hold.dialog.tsx'
@@ -119,16 +120,20 @@ export function useOrderActs() {
         )
       },
       note: async (orders: readonly ActedOrder[]): Promise<void> => {
-        const text = await askText({
+        await askText({
           title: `给 ${orders.length} 张订单加备注`,
           label: '备注',
           content: <OrderNumbers orders={orders} says="接在原来的备注后面，只有我们看得到。" />,
           multiline: true,
           maxLength: 500,
           okText: '加备注',
+          submit: (text, close) =>
+            perform(
+              '加备注',
+              namesOf(orders),
+              closeAfter(close, () => addNote(orders, text.trim())),
+            ),
         })
-        if (text === undefined) return
-        await perform('加备注', namesOf(orders), () => addNote(orders, text.trim()))
       },
       ignore: async (orders: readonly ActedOrder[], isIgnored: boolean): Promise<void> => {
         const all = await linesOf(orders)

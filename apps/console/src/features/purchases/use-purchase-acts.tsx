@@ -7,6 +7,7 @@ import { actInPieces } from '../../lib/in-pieces.ts'
 import { PurchaseNames } from '../../pickers/purchase-names.tsx'
 import type { Acted } from '../../ui/bulk-acts.tsx'
 import { useBulkActs } from '../../ui/bulk-acts.tsx'
+import { closeAfter } from '../../ui/close-after.ts'
 import { askConfirm, askText } from '../../ui/dialogs.store.ts'
 
 /** People know a purchase order by its number. */
@@ -33,7 +34,7 @@ export function usePurchaseActs() {
         perform('审核通过', rows, (purchaseIds) => call('completeReviewOrder', { purchaseIds })),
 
       sendBack: async (rows: readonly PurchaseCard[]): Promise<void> => {
-        const reason = await askText({
+        await askText({
           title: `把 ${rows.length} 张采购单退回待审核`,
           label: '原因',
           content: <PurchaseNames rows={rows} says="退回后可以修改、合并或删除。已有1688订单号的不能退回。" />,
@@ -41,9 +42,13 @@ export function usePurchaseActs() {
           maxLength: 200,
           isRequired: false,
           okText: '退回待审核',
+          submit: (reason, close) =>
+            perform(
+              '退回待审核',
+              rows,
+              closeAfter(close, (purchaseIds) => call('backToPendingReviewStatus', { purchaseIds, reason })),
+            ),
         })
-        if (reason === undefined) return
-        await perform('退回待审核', rows, (purchaseIds) => call('backToPendingReviewStatus', { purchaseIds, reason }))
       },
 
       remove: async (rows: readonly PurchaseCard[]): Promise<void> => {

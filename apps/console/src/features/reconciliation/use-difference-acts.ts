@@ -7,6 +7,7 @@ import { actInPieces } from '../../lib/in-pieces.ts'
 import { queryClient, readKey } from '../../lib/query-client.ts'
 import type { Done } from '../../lib/use-call.ts'
 import { useAct } from '../../lib/use-call.ts'
+import { closeAfter } from '../../ui/close-after.ts'
 import { askConfirm, askText } from '../../ui/dialogs.store.ts'
 import { tellOutcome } from '../../ui/tell-outcome.ts'
 
@@ -76,22 +77,29 @@ export function useDifferenceActs(): DifferenceActs {
     const shown = { title, outcome, names: new Map(some.map(({ id, what }) => [id, what])) }
     tellOutcome(shown, () => tell(shown))
   }
-  async function during(title: string, some: Some, work: (ids: string[]) => Promise<Done<BulkOutcome>>): Promise<void> {
+  async function during(
+    title: string,
+    some: Some,
+    work: (ids: string[]) => Promise<Done<BulkOutcome>>,
+    close = (): void => undefined,
+  ): Promise<void> {
     setBusy(new Set(some.map(({ id }) => id)))
     // A toast has shown the failure; with several parts each row of the failed one is also listed.
     const isWhole = some.length <= MOST_ROWS
     let hasFailed = false
-    const outcome = await actInPieces(
-      some,
-      MOST_ROWS,
-      ({ id }) => id,
-      async (piece) => {
-        const done = await work(piece.map(({ id }) => id))
-        if (done.ok) return done.data
-        hasFailed = true
-        throw done.error
-      },
-    )
+    const act = (): Promise<BulkOutcome> =>
+      actInPieces(
+        some,
+        MOST_ROWS,
+        ({ id }) => id,
+        async (piece) => {
+          const done = await work(piece.map(({ id }) => id))
+          if (done.ok) return done.data
+          hasFailed = true
+          throw done.error
+        },
+      )
+    const outcome = await closeAfter(close, act)()
     setBusy(new Set())
     if (!isWhole || !hasFailed) hear(title, some, outcome)
   }
@@ -107,13 +115,13 @@ export function useDifferenceActs(): DifferenceActs {
     },
     recheck: (some) => during('重新核对', some, (ids) => rechecking.run({ ids })),
     async ignore(some) {
-      const note = await askText({
+      await askText({
         title: `忽略 ${some.length} 个差异`,
         label: '为什么可以不管',
         isRequired: true,
         maxLength: 500,
+        submit: (note, close) => during('忽略', some, (ids) => ignoring.run({ ids, note }), close),
       })
-      if (note !== undefined) await during('忽略', some, (ids) => ignoring.run({ ids, note }))
     },
     reopen: (some) => during('取消忽略', some, (ids) => reopening.run({ ids })),
   }

@@ -19,7 +19,7 @@ export default function CollectorPage(): ReactNode {
   const create = useAct('createCollectorKey')
   const [made, show] = useState<string>()
   async function make(): Promise<void> {
-    const name = await askText({
+    await askText({
       title: '新建采集密钥',
       content: '每台电脑用自己的密钥：丢了哪台，就撤销哪一个。',
       label: '名称',
@@ -27,10 +27,13 @@ export default function CollectorPage(): ReactNode {
       maxLength: 40,
       isRequired: true,
       okText: '新建',
+      async submit(name, close) {
+        const done = await create.run({ name })
+        if (!done.ok) return
+        close()
+        show(done.data.key)
+      },
     })
-    if (name === undefined) return
-    const done = await create.run({ name })
-    if (done.ok) show(done.data.key)
   }
   const add = (
     <Can call="createCollectorKey">

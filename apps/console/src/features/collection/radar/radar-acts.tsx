@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { actInPieces } from '../../../lib/in-pieces.ts'
 import type { SlotProduct } from '../../../lib/slots.tsx'
 import { Slot } from '../../../lib/slots.tsx'
-import { call, invalidateLists, NO_RIGHT, useMay } from '../../../lib/index.ts'
+import { call, NO_RIGHT, useMay } from '../../../lib/index.ts'
 import type { Acted } from '../../../ui/bulk-acts.tsx'
 import { ReportedOutcome, useBulkActs } from '../../../ui/bulk-acts.tsx'
 import { CanButton } from '../../../ui/index.ts'
@@ -74,21 +74,16 @@ export function RadarWindow({ opened, onOpen }: { opened: RadarOpen; onOpen: (wh
         <Slot
           name="price-change"
           products={opened.products}
-          onWrite={async (change) => {
-            const { products } = opened
-            const outcome = await actInPieces(
-              products,
-              AT_ONCE,
-              ({ id }) => id,
-              (piece) => call('modifyProducts', { items: piece.map(({ id }) => ({ productId: id })), change }),
-            )
-            await invalidateLists(TOUCHED)
-            acts.tell(
+          onWrite={(change) =>
+            acts.perform(
               '批量改价',
-              outcome,
-              products.map(({ id, title }) => ({ id, name: title })),
+              opened.products.map(({ id, title }) => ({ id, name: title })),
+              (ids) =>
+                actInPieces(ids, AT_ONCE, String, (piece) =>
+                  call('modifyProducts', { items: piece.map((id) => ({ productId: id })), change }),
+                ),
             )
-          }}
+          }
           onClose={close}
         />
       ) : null}

@@ -2,6 +2,7 @@ import type { Receiving } from '@huoqiao/contract/deliveries/deliveries.schema'
 import { Checkbox, Input, Modal } from 'antd'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
+import { useOwnClose } from '../../../ui/close-after.ts'
 import { firstFocus } from '../../../ui/first-focus.ts'
 import { useSubmission } from '../../../ui/submission.tsx'
 import type { DeliveryActs } from '../use-delivery-acts.tsx'
@@ -33,10 +34,9 @@ export default function ConfirmReceiptDialog({ receiving, acts, onClose }: Confi
       : accepted.size > 0 && reason.trim() === ''
         ? '请填写没有收齐也确认的原因'
         : undefined
-  async function confirm(): Promise<void> {
-    onClose()
-    await acts.confirmAtAlibaba({ id: receiving.purchaseId, name: receiving.number }, [...accepted], reason.trim())
-  }
+  const close = useOwnClose(onClose)
+  const confirm = (): Promise<unknown> =>
+    acts.confirmAtAlibaba({ id: receiving.purchaseId, name: receiving.number }, [...accepted], reason.trim(), close)
   const { submit, line } = useSubmission(wrong, confirm)
   return (
     <Modal
@@ -46,6 +46,7 @@ export default function ConfirmReceiptDialog({ receiving, acts, onClose }: Confi
       title={`1688确认收货：${receiving.number}`}
       okText={`确认收货 ${count} 个1688订单`}
       cancelText="取消"
+      confirmLoading={acts.isBusy}
       okButtonProps={{ danger: true }}
       onOk={submit}
       onCancel={onClose}

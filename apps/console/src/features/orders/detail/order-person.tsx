@@ -53,7 +53,7 @@ function Masked({ orderId, onShow }: MaskedProps): ReactNode {
   const mayReveal = useMay('revealCustomer')
   const reveal = useAct('revealCustomer')
   async function look(): Promise<void> {
-    const reason = await askText({
+    await askText({
       title: '查看客户信息',
       label: '查看原因',
       placeholder: '例如：核对收货地址',
@@ -61,10 +61,13 @@ function Masked({ orderId, onShow }: MaskedProps): ReactNode {
       maxLength: 200,
       isRequired: true,
       okText: '查看',
+      async submit(reason, close) {
+        const done = await reveal.run({ orderId, reason: reason.trim() })
+        if (!done.ok) return
+        close()
+        onShow(done.data)
+      },
     })
-    if (reason === undefined) return
-    const done = await reveal.run({ orderId, reason: reason.trim() })
-    if (done.ok) onShow(done.data)
   }
   if (!mayReveal)
     return <p className={styles.faint}>您没有“查看客户信息”的权限，所以只显示首尾。需要时请管理员在角色管理里授予。</p>

@@ -22,7 +22,7 @@ export function FeedSettings(): ReactNode {
   const save = useAct('saveOrderFeed')
   const may = useMay('saveOrderFeed')
   async function change(feed: OrderFeed): Promise<void> {
-    const feePercent = await askText({
+    await askText({
       title: `${feed.storeName} 的手续费`,
       label: `${ORDER_FEED_FIELDS.feePercent.label}（%）`,
       content: '支付和平台从每笔销售里收的百分比，用来算利润。改后，利润按新的手续费重算。',
@@ -31,10 +31,13 @@ export function FeedSettings(): ReactNode {
       patternMessage: '应为不带符号的百分数，例如 2.9',
       maxLength: 8,
       okText: '保存',
+      async submit(feePercent, close) {
+        const done = await save.run({ storeId: feed.storeId, version: feed.version, feePercent })
+        if (!done.ok) return
+        close()
+        toast.success('手续费已保存')
+      },
     })
-    if (feePercent === undefined) return
-    const done = await save.run({ storeId: feed.storeId, version: feed.version, feePercent })
-    if (done.ok) toast.success('手续费已保存')
   }
   if (error && !data) return <FailureNote failure={error} onRetry={() => void refetch()} />
   if (!data) return <RowSkeletons count={3} />

@@ -4,19 +4,23 @@ import { useState } from 'react'
 import { call } from '../../../lib/client.ts'
 import type { SlotProps } from '../../../lib/slots.tsx'
 import { PurchaseNames } from '../../../pickers/purchase-names.tsx'
+import { closeAfter, useOwnClose } from '../../../ui/close-after.ts'
 import styles from '../dialog.module.css'
 import type { CancelWhy } from './cancel-fields.tsx'
 import { CancelFields } from './cancel-fields.tsx'
 
 /** Closes unpaid 1688 orders (reference, 3.6); the seller sees the reason. */
-export default function CancelDialog({ rows, perform, onClose }: SlotProps['cancel-alibaba-orders']): ReactNode {
+export default function CancelDialog({
+  rows,
+  perform,
+  isBusy,
+  onClose,
+}: SlotProps['cancel-alibaba-orders']): ReactNode {
   const [why, setWhy] = useState<CancelWhy>({ reason: 'buyerCancel', remark: '' })
-  async function cancel(): Promise<void> {
-    onClose()
-    await perform('取消1688订单', rows, (purchaseIds) =>
-      call('cancelAlibabaOrder', { purchaseIds, reason: why.reason, remark: why.remark.trim() }),
-    )
-  }
+  const close = useOwnClose(onClose)
+  const cancel = closeAfter(close, (purchaseIds: string[]) =>
+    call('cancelAlibabaOrder', { purchaseIds, reason: why.reason, remark: why.remark.trim() }),
+  )
   return (
     <Modal
       open
@@ -25,8 +29,9 @@ export default function CancelDialog({ rows, perform, onClose }: SlotProps['canc
       title={`取消 ${rows.length} 张采购单的1688订单？`}
       okText="取消这些1688订单"
       cancelText="不取消"
+      confirmLoading={isBusy}
       okButtonProps={{ danger: true }}
-      onOk={() => void cancel()}
+      onOk={() => void perform('取消1688订单', rows, cancel)}
       onCancel={onClose}
     >
       <div className={styles.fields}>

@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import { call } from '../../../lib/client.ts'
 import { actOnPieces, groupsInPieces } from '../../../lib/in-pieces.ts'
 import { useBulkActs } from '../../../ui/bulk-acts.tsx'
+import { closeAfter } from '../../../ui/close-after.ts'
 import { askConfirm, askText } from '../../../ui/dialogs.store.ts'
 
 const TOUCHED = ['purchases', 'payments', 'ledger', 'reconciliation'] as const
@@ -27,19 +28,24 @@ const takeOver = (accountId: string, wanted: readonly Wanted[]): Promise<BulkOut
 export function useHandOrderActs(accountId: string) {
   const { perform, reported, forget, isBusy } = useBulkActs(TOUCHED)
   const acts = useMemo(() => {
-    const take = (wanted: readonly Wanted[]) => perform('接管', acted(wanted), () => takeOver(accountId, wanted))
+    const take = (wanted: readonly Wanted[], close = (): void => undefined) =>
+      perform(
+        '接管',
+        acted(wanted),
+        closeAfter(close, () => takeOver(accountId, wanted)),
+      )
     return {
       take: (order: HandOrder) => take(wantedOf(order)),
       async takeFor(order: HandOrder): Promise<void> {
-        const purchaseNumber = await askText({
+        await askText({
           title: `1688订单 ${order.orderId} 归到哪张采购单`,
           label: '采购单号',
           placeholder: 'CG…',
           maxLength: 40,
           okText: '接管',
+          submit: (purchaseNumber, close) =>
+            take([{ orderId: order.orderId, purchaseNumber: purchaseNumber.trim() }], close),
         })
-        if (purchaseNumber !== undefined)
-          await take([{ orderId: order.orderId, purchaseNumber: purchaseNumber.trim() }])
       },
       async takeAll(orders: readonly HandOrder[]): Promise<void> {
         const isSure = await askConfirm({

@@ -134,17 +134,19 @@ function Tried({ storeId, rule, ruleId, manual, products, onKept, onDone }: Trie
   if (!data) return <TextSkeleton lines={8} />
   const sums = summed(data.rows)
   async function keep(): Promise<void> {
-    const name = await askText({
+    await askText({
       title: '存为定价规则',
       label: PRICE_RULE_FIELDS.name.label,
       placeholder: '例如 旺季提价方案',
       maxLength: 64,
+      async submit(name, close) {
+        const done = await add.run({ ...rule, name })
+        if (!done.ok) return
+        close()
+        onKept(done.data.id)
+        toast.success(`已存为“${name}”，可在 连接与参数 里给店铺用上`)
+      },
     })
-    if (name === undefined) return
-    const done = await add.run({ ...rule, name })
-    if (!done.ok) return
-    onKept(done.data.id)
-    toast.success(`已存为“${name}”，可在 连接与参数 里给店铺用上`)
   }
   /** Goes on with the dry run, unless no price was changed. */
   function leaveOutcome(): void {

@@ -29,6 +29,7 @@ let held: (() => void) | undefined
 let isHeld: boolean
 let written: PriceChange[]
 let isClosed: boolean
+const DONE = { succeeded: 2, failed: 0, rows: [] }
 const bench = openPageBench({
   'GET /api/shopify/store/getAllShopifyStores': () => [
     { id: 's1', name: '一店', currency: 'USD' },
@@ -54,7 +55,10 @@ const open = (): void =>
     bench,
     <PriceChangeWindow
       products={[{ id: 'p1' }, { id: 'p2' }]}
-      onWrite={async (change) => void written.push(change)}
+      onWrite={async (change) => {
+        written.push(change)
+        return DONE
+      }}
       onClose={() => (isClosed = true)}
     />,
     '/',

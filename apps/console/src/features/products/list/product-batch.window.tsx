@@ -1,6 +1,8 @@
+import type { BulkOutcome } from '@huoqiao/contract/wire'
 import { Form, Modal } from 'antd'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
+import { closeAfter, useOwnClose } from '../../../ui/close-after.ts'
 import { useSubmission } from '../../../ui/submission.tsx'
 import styles from './product-batch.module.css'
 
@@ -11,20 +13,21 @@ type Shell = {
   width?: number | string
   /** what it shows is not complete yet */
   isWaiting?: boolean
-  onOk: () => Promise<unknown>
+  /** undefined: the call itself failed */
+  onOk: () => Promise<BulkOutcome | undefined>
   children: ReactNode
 }
 
-/** A dialog of the batch bar: what is wrong is said on pressing the button, and it closes when the change is made. */
+/** A dialog of the batch bar: what is wrong is said on pressing the button, and it closes when the change is made for a product. */
 export function Window({ shell, onClose }: { shell: Shell; onClose: () => void }): ReactNode {
   const [isBusy, setBusy] = useState(false)
+  const close = useOwnClose(onClose)
   const { submit, line } = useSubmission(shell.wrong, send)
   async function send(): Promise<void> {
     if (isBusy || shell.isWaiting === true) return
     setBusy(true)
     try {
-      await shell.onOk()
-      onClose()
+      await closeAfter(close, shell.onOk)()
     } finally {
       setBusy(false)
     }

@@ -24,16 +24,19 @@ export function ListActions(): ReactNode {
   const create = useAct('createProduct')
   const may = useMay('createProduct')
   async function make(): Promise<void> {
-    const title = await askText({
+    await askText({
       title: '手工新建商品',
       label: '标题',
       content: '没有1688货源的商品。先起个英文标题，其余在编辑页里填。',
       maxLength: 255,
       okText: '新建',
+      async submit(title, close) {
+        const made = await create.run({ title: title.trim(), storeIds: [] })
+        if (!made.ok) return
+        close()
+        void navigate(editAddress(made.data.id))
+      },
     })
-    if (title === undefined) return
-    const made = await create.run({ title: title.trim(), storeIds: [] })
-    if (made.ok) void navigate(editAddress(made.data.id))
   }
   return (
     <>

@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react'
 import { TouchedNames } from '../../../ui/touched-names.tsx'
 import { call } from '../../../lib/client.ts'
 import { invalidateLists } from '../../../lib/query-client.ts'
+import { closeAfter } from '../../../ui/close-after.ts'
 import { askConfirm, askText } from '../../../ui/dialogs.store.ts'
 import { actInPieces } from '../../../lib/in-pieces.ts'
 
@@ -51,7 +52,7 @@ export function useProductActs() {
         perform(title, products, () => modify(products, change)),
 
       setFailed: async (products: readonly ProductCard[]): Promise<void> => {
-        const reason = await askText({
+        await askText({
           title: '手动置为同步失败',
           label: '原因',
           content: (
@@ -60,13 +61,17 @@ export function useProductActs() {
           placeholder: '原因，例如：等了一小时没有结果',
           maxLength: 500,
           okText: '置为失败',
+          submit: (reason, close) =>
+            perform(
+              '手动置为失败',
+              products,
+              closeAfter(close, () =>
+                actInPieces(products, 500, idOf, (piece) =>
+                  call('manualSetSyncFailed', { productIds: piece.map(idOf), reason }),
+                ),
+              ),
+            ),
         })
-        if (reason === undefined) return
-        await perform('手动置为失败', products, () =>
-          actInPieces(products, 500, idOf, (piece) =>
-            call('manualSetSyncFailed', { productIds: piece.map(idOf), reason }),
-          ),
-        )
       },
 
       recycle: async (products: readonly ProductCard[]): Promise<void> => {

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { call } from '../../../lib/client.ts'
 import { PurchaseNames } from '../../../pickers/purchase-names.tsx'
+import { closeAfter, useOwnClose } from '../../../ui/close-after.ts'
 import { useSubmission } from '../../../ui/submission.tsx'
 import { AccountSelect, AddressSelect } from '../places.tsx'
 import type { PurchaseActs } from '../use-purchase-acts.tsx'
@@ -22,11 +23,11 @@ export default function ModifyDialog({ rows, acts, onClose }: ModifyDialogProps)
   const put = (values: { [K in keyof PurchaseBulkEdit]?: string | undefined }): void =>
     setChange((now) => ({ ...now, ...values }))
   const isEmpty = Object.values(change).every((value) => (value ?? '').trim() === '')
-  async function modify(): Promise<void> {
-    onClose()
-    await acts.perform('批量修改', rows, (purchaseIds) => call('modifyPurchaseOrders', { purchaseIds, change }))
-  }
-  const { submit, line } = useSubmission(isEmpty ? '没有要修改的内容' : undefined, modify)
+  const close = useOwnClose(onClose)
+  const modify = closeAfter(close, (purchaseIds: string[]) => call('modifyPurchaseOrders', { purchaseIds, change }))
+  const { submit, line } = useSubmission(isEmpty ? '没有要修改的内容' : undefined, () =>
+    acts.perform('批量修改', rows, modify),
+  )
   return (
     <Modal
       open
@@ -35,6 +36,7 @@ export default function ModifyDialog({ rows, acts, onClose }: ModifyDialogProps)
       title={`批量修改 ${rows.length} 张采购单`}
       okText="修改"
       cancelText="取消"
+      confirmLoading={acts.isBusy}
       onOk={submit}
       onCancel={onClose}
     >

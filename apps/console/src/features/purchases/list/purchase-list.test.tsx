@@ -54,6 +54,8 @@ const bench = openPageBench({
     purchases = purchases.map((one) => (done.includes(one.id) ? purchaseOf(one.id, inState('to-place')) : one))
     return outcomeOf(idsIn(body))
   },
+  [`POST ${BASE}/modifyPurchaseOrders`]: ({ body }) =>
+    isDown ? DOWN : outcomeOf((JSON.parse(body) as { purchaseIds: string[] }).purchaseIds),
   [`POST ${BASE}/deletePurchaseOrder`]({ body }) {
     const done = idsIn(body).filter((id) => !refused.has(id))
     purchases = purchases.filter(({ id }) => !done.includes(id))
@@ -158,6 +160,23 @@ test('an action that was refused for every row shows the reason per row and keep
   press('审核通过')
   expect((await screen.findByRole('dialog')).textContent).toContain('没有收货地址2 条CG1CG2')
   expect(chosen()).toEqual(['1', '2'])
+})
+
+test('批量修改 keeps what was typed until a purchase was changed', async () => {
+  await open()
+  choose('1', '2')
+  isDown = true
+  fireEvent.click(await chooseMore('批量修改'))
+  const note = await screen.findByLabelText<HTMLTextAreaElement>('内部备注')
+  const save = screen.getByRole('button', { name: /^修\s*改$/ })
+  fireEvent.change(note, { target: { value: '先发样品' } })
+  fireEvent.click(save)
+  await waitFor(() => expect(toasts()).toEqual(['服务器没有回答']))
+  await waitFor(() => expect(save.classList.contains('ant-btn-loading')).toBe(false))
+  expect([note.isConnected, note.value]).toEqual([true, '先发样品'])
+  isDown = false
+  fireEvent.click(save)
+  await waitFor(() => expect(note.isConnected).toBe(false))
 })
 
 test('deleting names what it will delete, asks, and does nothing when it is cancelled', async () => {
