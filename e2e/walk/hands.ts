@@ -62,4 +62,8 @@ export async function away({ page, wire }: Walker, layer: Layer): Promise<void> 
   if (!(await stands())) return
   await page.mouse.click(720, 4)
   await wire.rest()
+  // What was typed in a window is lost only by its own button.
+  if (layer.kind !== 'window' || !(await stands())) return
+  await pressMark(page, { selector: ':is(.ant-modal-close, .ant-drawer-close):visible >> nth=-1' })
+  await wire.rest()
 }

@@ -6,6 +6,7 @@ import { toast } from '../lib/client.ts'
 import { NOT_STANDARD, REQUIRED } from '../lib/validate.ts'
 import styles from './dialog-window.module.css'
 import type { AskedQuestion } from './dialogs.store.ts'
+import { guardTyped } from './guard-typed.ts'
 
 export default function DialogWindow({ question }: { question: AskedQuestion }): ReactNode {
   return question.kind === 'confirm' ? <Confirm question={question} /> : <TextPrompt question={question} />
@@ -72,6 +73,7 @@ function TextPrompt({ question }: { question: AskedQuestion & { kind: 'text' } }
       confirmLoading={isBusy}
       okButtonProps={{ danger: question.danger ?? false }}
       onOk={() => void submit()}
+      {...guardTyped(text !== (question.initial ?? ''))}
       onCancel={() => question.answer(undefined)}
     >
       {question.content}

@@ -55,6 +55,21 @@ test('a question that is sent keeps its text until the sending closes it', async
   await soon(() => expect(answer).toHaveBeenCalledExactlyOnceWith('缺货'))
 })
 
+test('neither a click beside a question nor Escape loses what was typed', () => {
+  const answer = vi.fn<(value: string | boolean | undefined) => void>()
+  render(<DialogWindow question={{ kind: 'text', id: 1, title: '原因', answer }} />)
+  const leave = (): void => {
+    fireEvent.click(document.querySelector('.ant-modal-wrap')!)
+    fireEvent.keyDown(window, { key: 'Escape' })
+  }
+  fireEvent.change(screen.getByRole('textbox'), { target: { value: '缺货' } })
+  leave()
+  expect(answer).not.toHaveBeenCalled()
+  fireEvent.change(screen.getByRole('textbox'), { target: { value: '' } })
+  leave()
+  expect(answer).toHaveBeenCalledWith(undefined)
+})
+
 const SOURCES = import.meta.glob<string>('../**/*.{ts,tsx}', { eager: true, query: '?raw', import: 'default' })
 
 test('a text that a call sends is asked with `submit`, so that a failure does not lose it', () => {

@@ -9,6 +9,7 @@ import { formatTime } from '../../lib/format.ts'
 import { useAct, useRead } from '../../lib/use-call.ts'
 import { askConfirm } from '../../ui/dialogs.store.ts'
 import { FailureNote } from '../../ui/failure-note.tsx'
+import { guardTyped } from '../../ui/guard-typed.ts'
 import styles from './analytics.module.css'
 
 const WEEKDAYS = ['一', '二', '三', '四', '五', '六', '日'].map((word, at) => ({ value: at + 1, label: `每周${word}` }))
@@ -43,7 +44,7 @@ export default function WeeklyDialog({ view, onClose }: WeeklyDialogProps): Reac
   }
 
   return (
-    <Modal open centered width={520} title="每周报表" footer={null} onCancel={onClose}>
+    <Modal open centered width={520} title="每周报表" footer={null} {...guardTyped(name !== '')} onCancel={onClose}>
       <div className={styles.weekly}>
         <p>
           到了那天早上八点，通知里会有一条，点开就是前七天的这一页，可以导出表格。现在的分组（按

@@ -26,6 +26,9 @@ export default function LimitsDialog({ onClose }: { onClose: () => void }): Reac
       width={760}
       title="每日限额"
       footer={<Button onClick={onClose}>关闭</Button>}
+      // Each row saves its own numbers; the window does not know which are typed.
+      mask={{ closable: false }}
+      keyboard={false}
       onCancel={onClose}
     >
       <p>每个人每天（北京时间）最多下单、付款多少钱；不填就是不限。有几个角色的，按最高的算；管理员不受限。</p>

@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { call } from '../../lib/client.ts'
 import type { SlotProps } from '../../lib/slots.tsx'
 import { closeAfter, useOwnClose } from '../../ui/close-after.ts'
+import { guardTyped } from '../../ui/guard-typed.ts'
 import { MoneyText } from '../../ui/money-text.tsx'
 import styles from './approvals.module.css'
 import { yuan } from './approvals.words.ts'
@@ -38,6 +39,7 @@ export default function RequestDialog({
       cancelText="取消"
       okButtonProps={{ loading: isBusy, disabled: meant.length === 0 }}
       onOk={() => void perform(`申请${word}`, rows, send)}
+      {...guardTyped(reason !== '')}
       onCancel={onClose}
     >
       <div className={styles.detail}>

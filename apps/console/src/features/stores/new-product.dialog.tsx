@@ -11,6 +11,7 @@ import { decimalOnly } from '../../lib/number-text.ts'
 import { useMay, NO_RIGHT } from '../../lib/permission.tsx'
 import { Slot } from '../../lib/slots.tsx'
 import { showFirstFailure } from '../../lib/validate.ts'
+import { guardTyped } from '../../ui/guard-typed.ts'
 import { priceKeys } from '../../ui/price-keys.ts'
 import { newRequestKey } from '../../lib/request-key.ts'
 import { useAct } from '../../lib/use-call.ts'
@@ -30,6 +31,7 @@ const PRICE = /^\d{1,9}(\.\d{1,2})?$/
 /** Creates a product directly in the shop, after a dry run. The form has one key: sent twice, it creates one product. */
 export default function NewProductDialog({ storeId, onClose }: { storeId: string; onClose: () => void }): ReactNode {
   const [form] = Form.useForm<Values>()
+  const [isTyped, setTyped] = useState(false)
   const look = useAct('previewStoreCreation')
   const create = useAct('createStoreProduct')
   const mayCreate = useMay('createStoreProduct')
@@ -79,6 +81,7 @@ export default function NewProductDialog({ storeId, onClose }: { storeId: string
       cancelText="取消"
       confirmLoading={look.isPending}
       onOk={form.submit}
+      {...guardTyped(isTyped)}
       onCancel={onClose}
     >
       <Form<Values>
@@ -86,6 +89,7 @@ export default function NewProductDialog({ storeId, onClose }: { storeId: string
         layout="vertical"
         initialValues={FIRST}
         preserve
+        onValuesChange={() => setTyped(true)}
         onFinish={(values) => void submit(values)}
         onFinishFailed={showFirstFailure}
       >

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { useOwnClose } from '../../../ui/close-after.ts'
 import { firstFocus } from '../../../ui/first-focus.ts'
+import { guardTyped } from '../../../ui/guard-typed.ts'
 import { useSubmission } from '../../../ui/submission.tsx'
 import type { DeliveryActs } from '../use-delivery-acts.tsx'
 import styles from './bench.module.css'
@@ -49,6 +50,7 @@ export default function ConfirmReceiptDialog({ receiving, acts, onClose }: Confi
       confirmLoading={acts.isBusy}
       okButtonProps={{ danger: true }}
       onOk={submit}
+      {...guardTyped(accepted.size > 0 || reason !== '')}
       onCancel={onClose}
     >
       <div className={styles.dialog}>

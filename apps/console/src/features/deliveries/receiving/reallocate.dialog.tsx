@@ -8,6 +8,7 @@ import { toast } from '../../../lib/client.ts'
 import { useAct } from '../../../lib/use-call.ts'
 import { CountField } from '../../../ui/count-field.tsx'
 import { FailureNote } from '../../../ui/failure-note.tsx'
+import { guardTyped } from '../../../ui/guard-typed.ts'
 import { useSubmission } from '../../../ui/submission.tsx'
 import styles from './bench.module.css'
 import type { ReceivingLine } from './receive-draft.ts'
@@ -42,6 +43,7 @@ export default function ReallocateDialog({ line, onClose }: { line: ReceivingLin
       cancelText="取消"
       confirmLoading={act.isPending}
       onOk={submission.submit}
+      {...guardTyped(Object.keys(typed).length > 0)}
       onCancel={onClose}
     >
       <div className={styles.dialog}>

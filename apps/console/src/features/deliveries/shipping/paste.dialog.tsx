@@ -8,6 +8,7 @@ import { firstFocus } from '../../../ui/first-focus.ts'
 import { useAct } from '../../../lib/use-call.ts'
 import { StorePicker } from '../../../pickers/store-picker.tsx'
 import { FailureNote } from '../../../ui/failure-note.tsx'
+import { guardTyped } from '../../../ui/guard-typed.ts'
 import { OutcomeList } from '../../../ui/outcome-list.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
 import { useSubmission } from '../../../ui/submission.tsx'
@@ -68,9 +69,7 @@ export default function PasteDialog({ onClose }: { onClose: () => void }): React
       centered
       width={900}
       title={sent ? '发货结果' : '粘贴发货单'}
-      // Pasted text must not be lost by an accidental key or click.
-      keyboard={sent !== undefined || text === ''}
-      mask={{ closable: sent !== undefined || text === '' }}
+      {...guardTyped(sent === undefined && text !== '')}
       onCancel={onClose}
       footer={buttons}
     >

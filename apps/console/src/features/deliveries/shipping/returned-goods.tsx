@@ -8,6 +8,7 @@ import { useAct, useRead } from '../../../lib/use-call.ts'
 import { CanButton } from '../../../ui/can-button.tsx'
 import { CountField } from '../../../ui/count-field.tsx'
 import { FailureNote } from '../../../ui/failure-note.tsx'
+import { guardTyped } from '../../../ui/guard-typed.ts'
 import { Picture } from '../../../ui/picture.tsx'
 import { useSubmission } from '../../../ui/submission.tsx'
 import styles from './shipments.module.css'
@@ -80,6 +81,7 @@ function ReturnDialog({ one, onClose }: { one: Returnable; onClose: () => void }
       cancelText="取消"
       confirmLoading={back.isPending}
       onOk={submission.submit}
+      {...guardTyped(note !== '' || quantity !== 1)}
       onCancel={onClose}
     >
       <div className={styles.returned}>

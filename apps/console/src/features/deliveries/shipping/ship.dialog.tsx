@@ -8,6 +8,7 @@ import type { SlotProps } from '../../../lib/slots.tsx'
 import { usePreference } from '../../../lib/preferences.ts'
 import { useAct, useRead } from '../../../lib/use-call.ts'
 import { FailureNote } from '../../../ui/failure-note.tsx'
+import { guardTyped } from '../../../ui/guard-typed.ts'
 import { OutcomeList } from '../../../ui/outcome-list.tsx'
 import { RowSkeletons } from '../../../ui/skeletons.tsx'
 import { useSubmission } from '../../../ui/submission.tsx'
@@ -54,9 +55,7 @@ export default function ShipDialog({ orderIds, onClose }: SlotProps['ship-orders
       width={860}
       title={sent ? '发货结果' : `发货：${orderIds.length} 张订单`}
       onCancel={onClose}
-      // Typed values must not be lost by an accidental key or click.
-      keyboard={sent !== undefined || meant.length === 0}
-      mask={{ closable: sent !== undefined || meant.length === 0 }}
+      {...guardTyped(sent === undefined && meant.length > 0)}
       footer={
         sent ? (
           <>

@@ -7,6 +7,7 @@ import { firstFocus } from '../../../ui/first-focus.ts'
 import { toast } from '../../../lib/client.ts'
 import { useAct, useRead } from '../../../lib/use-call.ts'
 import { FailureNote } from '../../../ui/failure-note.tsx'
+import { guardTyped } from '../../../ui/guard-typed.ts'
 import { useSubmission } from '../../../ui/submission.tsx'
 import { numbersOf, wrongNumbers } from '../deliveries.words.ts'
 import { CarrierField } from './carrier-field.tsx'
@@ -21,6 +22,10 @@ export default function TrackingDialog({ shipment, onClose }: { shipment: Shipme
   const [notifyCustomer, setNotify] = useState(false)
   const act = useAct('changeTracking')
   const [url, setUrl] = useState(() => typedOf(shipment.urls, shipment.numbers))
+  const isTyped =
+    carrier !== shipment.carrier ||
+    numbers !== shipment.numbers.join(' ') ||
+    url !== typedOf(shipment.urls, shipment.numbers)
   const { data: carriers } = useRead('getShipCarriers', {}, { staleTime: 60_000 })
   const list = numbersOf(numbers)
   const asksUrl = carriers !== undefined && templateOf(carriers, carrier) !== null
@@ -50,6 +55,7 @@ export default function TrackingDialog({ shipment, onClose }: { shipment: Shipme
       cancelText="取消"
       confirmLoading={act.isPending}
       onOk={submit}
+      {...guardTyped(isTyped)}
       onCancel={onClose}
     >
       <div className={styles.form}>

@@ -4,7 +4,7 @@ import { adviceWord, riskWord } from '@huoqiao/contract/orders/risk.words'
 import { financialWord, fulfillmentWord, returnWord } from '@huoqiao/contract/orders/shop.words'
 import { Button, Input } from 'antd'
 import type { ReactNode } from 'react'
-import { useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import type { CallError } from '../../../lib/call-error.ts'
 import { toast } from '../../../lib/client.ts'
 import { callRecord } from '../../../lib/contract.ts'
@@ -84,10 +84,14 @@ export function Amounts({ order }: { order: OrderDetail }): ReactNode {
   )
 }
 
+type NoteFieldProps = { order: OrderDetail; onTyped: (isTyped: boolean) => void }
+
 /** Our own note, saved with its version: what somebody else wrote in between is shown, not overwritten. */
-export function NoteField({ order }: { order: OrderDetail }): ReactNode {
+export function NoteField({ order, onTyped }: NoteFieldProps): ReactNode {
   const allowed = useAllowed()
   const { note, isChanged, type, theirs, failure, isSaving, save, takeTheirs, overwrite } = useNote(order)
+  // Before anything else can be clicked.
+  useLayoutEffect(() => onTyped(isChanged), [onTyped, isChanged])
   return (
     <div className={styles.note}>
       <Input.TextArea

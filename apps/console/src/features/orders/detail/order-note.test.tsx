@@ -84,6 +84,7 @@ const ORDER: OrderDetail = {
 }
 
 let order: OrderDetail
+let closed: number
 /** The order changes, as in the shop or by somebody else. */
 const move = (more: Partial<OrderDetail>): void => void (order = { ...order, ...more, version: order.version + 1 })
 const bench = openPageBench({
@@ -99,9 +100,10 @@ const bench = openPageBench({
 })
 beforeEach(async () => {
   order = ORDER
+  closed = 0
   showPage(
     bench,
-    <OrderDrawer orderId="o1" onClose={() => undefined} onRelate={() => undefined} onBuy={() => undefined} />,
+    <OrderDrawer orderId="o1" onClose={() => (closed += 1)} onRelate={() => undefined} onBuy={() => undefined} />,
     '/order/list?order=o1',
   )
   await screen.findByLabelText('订单备注')
@@ -155,6 +157,17 @@ test('a note that nobody is editing shows what was saved', async () => {
   move({ note: '别人写的' })
   await readAgain()
   expect([note(), screen.queryByRole('button', { name: /保存备注$/ })]).toEqual(['别人写的', null])
+})
+
+test('a click beside the order does not lose a note that is being typed', async () => {
+  const clickBeside = (): boolean => fireEvent.click(document.querySelector('.ant-drawer-mask')!)
+  type('客户催过')
+  clickBeside()
+  expect(closed).toBe(0)
+  press(/保存备注$/)
+  await waitFor(() => expect(screen.queryByRole('button', { name: /保存备注$/ })).toBeNull())
+  clickBeside()
+  expect(closed).toBe(1)
 })
 
 test('an international freight that is being typed stays when the order changes', async () => {

@@ -2,11 +2,13 @@ import type { OrderDetail, OrderLine } from '@huoqiao/contract/orders/orders.sch
 import { ORDER_PAYMENTS, ORDER_STATES } from '@huoqiao/contract/orders/orders.status'
 import { Drawer } from 'antd'
 import type { ReactNode } from 'react'
+import { useState } from 'react'
 import { useMay } from '../../../lib/permission.tsx'
 import { isSlotFilled, Slot } from '../../../lib/slots.tsx'
 import { useRead } from '../../../lib/use-call.ts'
 import { EnvironmentMark, useGetAllShopifyStores } from '../../../pickers/store-picker.tsx'
 import { FailureNote } from '../../../ui/failure-note.tsx'
+import { guardTyped } from '../../../ui/guard-typed.ts'
 import { RowSkeletons } from '../../../ui/skeletons.tsx'
 import { StateTag, TableStateTag } from '../../../ui/state-tag.tsx'
 import { DetailActions } from './order-detail.actions.tsx'
@@ -33,16 +35,22 @@ type OrderDrawerProps = {
 /** One order with all its data. */
 export default function OrderDrawer({ orderId, onClose, onRelate, onBuy }: OrderDrawerProps): ReactNode {
   const { data, error, refetch } = useRead('getOrder', { orderId }, { keepPrevious: false })
+  const [isTyped, setTyped] = useState(false)
   return (
     <Drawer
       open
       size="min(1080px, 94vw)"
       title={data ? <Title order={data} /> : '订单'}
+      {...guardTyped(isTyped)}
       onClose={onClose}
       extra={data ? <DetailActions order={data} onBuy={onBuy} /> : null}
     >
       {error ? <FailureNote failure={error} onRetry={() => void refetch()} /> : null}
-      {data ? <Detail order={data} onRelate={onRelate} /> : error ? null : <RowSkeletons count={8} />}
+      {data ? (
+        <Detail order={data} onRelate={onRelate} onTyped={setTyped} />
+      ) : error ? null : (
+        <RowSkeletons count={8} />
+      )}
     </Drawer>
   )
 }
@@ -56,9 +64,13 @@ function Title({ order }: { order: OrderDetail }): ReactNode {
   )
 }
 
-type DetailProps = { order: OrderDetail; onRelate: OrderDrawerProps['onRelate'] }
+type DetailProps = {
+  order: OrderDetail
+  onRelate: OrderDrawerProps['onRelate']
+  onTyped: (isTyped: boolean) => void
+}
 
-function Detail({ order, onRelate }: DetailProps): ReactNode {
+function Detail({ order, onRelate, onTyped }: DetailProps): ReactNode {
   const { stores } = useGetAllShopifyStores()
   const environment = stores?.find(({ id }) => id === order.storeId)?.environment
   return (
@@ -106,7 +118,7 @@ function Detail({ order, onRelate }: DetailProps): ReactNode {
             <OrderFreight order={order} />
           </Section>
           <Section title="备注">
-            <NoteField order={order} />
+            <NoteField order={order} onTyped={onTyped} />
           </Section>
           <Section title="店铺">
             <ShopFacts order={order} />

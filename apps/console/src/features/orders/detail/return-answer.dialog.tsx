@@ -8,6 +8,7 @@ import { toast } from '../../../lib/client.ts'
 import { invalidateLists } from '../../../lib/query-client.ts'
 import { useAct } from '../../../lib/use-call.ts'
 import { FailureNote } from '../../../ui/failure-note.tsx'
+import { guardTyped } from '../../../ui/guard-typed.ts'
 import { useSubmission } from '../../../ui/submission.tsx'
 import styles from './order-returns.module.css'
 
@@ -50,6 +51,7 @@ export default function ReturnAnswerDialog({ one, step, onClose }: AnswerDialogP
       okButtonProps={{ danger: isDecline }}
       confirmLoading={isPending}
       onOk={submit}
+      {...guardTyped(declineReason !== undefined || declineNote !== '')}
       onCancel={() => {
         // The server has read the shop again, or is about to: what the row shows is older than the failure.
         if (error) void invalidateLists(['orders'])

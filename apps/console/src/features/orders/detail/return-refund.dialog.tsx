@@ -9,6 +9,7 @@ import { invalidateLists } from '../../../lib/query-client.ts'
 import { useAct, useRead } from '../../../lib/use-call.ts'
 import { CountField } from '../../../ui/count-field.tsx'
 import { FailureNote } from '../../../ui/failure-note.tsx'
+import { guardTyped } from '../../../ui/guard-typed.ts'
 import { PriceField } from '../../../ui/price-field.tsx'
 import { RowSkeletons } from '../../../ui/skeletons.tsx'
 import { useSubmission } from '../../../ui/submission.tsx'
@@ -28,6 +29,8 @@ export default function ReturnRefundDialog({ one, onClose }: RefundDialogProps):
   const [place, setPlace] = useState<string>()
   const [note, setNote] = useState('')
   const [notifyCustomer, setNotify] = useState(true)
+  const isTyped =
+    Object.keys(typed).length > 0 || shipping || amount !== undefined || place !== undefined || note !== ''
   const refund = useAct('refundReturn')
   const first = useRead('previewReturnRefund', { returnId: one.id }, { staleTime: 0 })
   const known = first.data?.lines ?? []
@@ -94,6 +97,7 @@ export default function ReturnRefundDialog({ one, onClose }: RefundDialogProps):
       cancelText="取消"
       confirmLoading={refund.isPending}
       onOk={submit}
+      {...guardTyped(isTyped)}
       onCancel={() => {
         // The server has read the shop again, or is about to: what the row shows is older than the failure.
         if (refund.error) void invalidateLists(['orders'])

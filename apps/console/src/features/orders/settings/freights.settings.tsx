@@ -39,10 +39,12 @@ const COLUMNS = fieldColumns<ParsedFreight, typeof FREIGHT_FIELDS>(FREIGHT_FIELD
   },
 })
 
+/** `text`: the pasted bill. */
+type FreightSettingsProps = { text: string; onText: (text: string) => void }
+
 /** A forwarder's bill, pasted: first what each row would do, then the possible rows are saved. */
-export function FreightSettings(): ReactNode {
+export function FreightSettings({ text, onText }: FreightSettingsProps): ReactNode {
   const may = useMay('setInternationalFreights')
-  const [text, setText] = useState('')
   const [storeId, setStore] = useState<string>()
   const parse = useAct('parseInternationalFreights')
   const write = useAct('setInternationalFreights')
@@ -54,7 +56,7 @@ export function FreightSettings(): ReactNode {
     const written = await write.run({ items: good.map(({ orderId, freightMinor }) => ({ orderId, freightMinor })) })
     if (!written.ok) return
     setDone({ outcome: written.data, names: new Map(good.map((row) => [row.orderId, row.orderName ?? ''])) })
-    setText('')
+    onText('')
   }
   const preview = useSubmission(text.trim() === '' ? '请粘贴订单号和运费' : undefined, () =>
     parse.run({ text, storeId }),
@@ -117,7 +119,7 @@ export function FreightSettings(): ReactNode {
             maxLength={100_000}
             placeholder={EXAMPLE}
             value={text}
-            onChange={(event) => setText(event.target.value)}
+            onChange={(event) => onText(event.target.value)}
           />
           <Space>
             <StorePicker

@@ -7,6 +7,7 @@ import { toast } from '../../../lib/client.ts'
 import { yuanText } from '../../../lib/format.ts'
 import { useAct } from '../../../lib/use-call.ts'
 import { FailureNote } from '../../../ui/failure-note.tsx'
+import { guardTyped } from '../../../ui/guard-typed.ts'
 import { OutcomeList } from '../../../ui/outcome-list.tsx'
 import styles from '../dialog.module.css'
 import type { CancelWhy } from './cancel-fields.tsx'
@@ -44,6 +45,7 @@ export default function CancelOrderDialog({ order, purchase, onClose }: CancelOr
       confirmLoading={cancel.isPending}
       okButtonProps={{ danger: true }}
       onOk={() => void send()}
+      {...guardTyped(why.remark !== '')}
       onCancel={onClose}
     >
       <div className={styles.fields}>

@@ -5,6 +5,7 @@ import { call } from '../../../lib/client.ts'
 import type { SlotProps } from '../../../lib/slots.tsx'
 import { PurchaseNames } from '../../../pickers/purchase-names.tsx'
 import { closeAfter, useOwnClose } from '../../../ui/close-after.ts'
+import { guardTyped } from '../../../ui/guard-typed.ts'
 import styles from '../dialog.module.css'
 import type { CancelWhy } from './cancel-fields.tsx'
 import { CancelFields } from './cancel-fields.tsx'
@@ -32,6 +33,7 @@ export default function CancelDialog({
       confirmLoading={isBusy}
       okButtonProps={{ danger: true }}
       onOk={() => void perform('取消1688订单', rows, cancel)}
+      {...guardTyped(why.remark !== '')}
       onCancel={onClose}
     >
       <div className={styles.fields}>

@@ -9,6 +9,7 @@ import { useAct, useRead } from '../../../lib/use-call.ts'
 import { Photos } from '../../../pickers/photos.tsx'
 import { CountField } from '../../../ui/count-field.tsx'
 import { FailureNote } from '../../../ui/failure-note.tsx'
+import { guardTyped } from '../../../ui/guard-typed.ts'
 import { PriceField } from '../../../ui/price-field.tsx'
 import { RowSkeletons } from '../../../ui/skeletons.tsx'
 import { useSubmission } from '../../../ui/submission.tsx'
@@ -82,6 +83,14 @@ export default function RefundDialog({ order, preset, onClose }: RefundDialogPro
     onClose()
   }
   const { submit, line } = useSubmission(wrong, send)
+  const [first] = useState({ photos, typedCounts, description })
+  const isTyped =
+    amount !== undefined ||
+    typedFreight !== undefined ||
+    reasonId !== undefined ||
+    description !== first.description ||
+    photos !== first.photos ||
+    typedCounts !== first.typedCounts
   return (
     <Modal
       open
@@ -92,6 +101,7 @@ export default function RefundDialog({ order, preset, onClose }: RefundDialogPro
       cancelText="取消"
       confirmLoading={apply.isPending}
       onOk={submit}
+      {...guardTyped(isTyped)}
       onCancel={onClose}
     >
       <div className={styles.fields}>

@@ -9,6 +9,7 @@ import type { SlotProps } from '../../../lib/slots.tsx'
 import { useDebouncedData } from '../../../lib/use-debounced.ts'
 import { useGetAllShopifyStores } from '../../../pickers/store-picker.tsx'
 import { ReportedOutcome, useBulkActs } from '../../../ui/bulk-acts.tsx'
+import { guardTyped } from '../../../ui/guard-typed.ts'
 import { askConfirm, askText, CanButton, EmptyState, FailureNote, TextSkeleton } from '../../../ui/index.ts'
 import { useSubmission } from '../../../ui/submission.tsx'
 import { SandboxFields } from './sandbox-fields.tsx'
@@ -34,7 +35,13 @@ export default function SandboxDrawer({ products, onClose, onPreview }: SlotProp
   const rule = isTyped ? typed?.rule : whatIfOf(own, currency)
   const ruleId = isTyped ? typed?.ruleId : own?.id
   return (
-    <Drawer open size="min(1240px, 96vw)" title={`定价沙盘：${products.length} 个商品`} onClose={onClose}>
+    <Drawer
+      open
+      size="min(1240px, 96vw)"
+      title={`定价沙盘：${products.length} 个商品`}
+      {...guardTyped(typed !== undefined)}
+      onClose={onClose}
+    >
       {error ? <FailureNote failure={error} /> : null}
       {rules.error ? <FailureNote failure={rules.error} /> : null}
       {stores && rules.data ? (

@@ -50,6 +50,7 @@ export default function PriceChangeWindow({ products, onWrite, onClose }: SlotPr
         title: `批量改价（${products.length} 个商品）`,
         okText: '改价',
         width: 'min(920px, 96vw)',
+        isTyped: percent !== null || amount !== null,
         wrong: wrongPercent ?? (change ? undefined : way === 'percent' ? '请填写调整幅度' : '请填写金额'),
         isWaiting: result.isWaiting,
         onOk: () => onWrite(change ?? {}),

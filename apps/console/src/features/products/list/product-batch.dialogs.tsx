@@ -49,6 +49,7 @@ function TitleDialog({ products, acts, onClose }: DialogProps): ReactNode {
       shell={{
         title: `批量改标题（${products.length} 个商品）`,
         okText: '改标题',
+        isTyped: prefix + suffix + find + replace !== '',
         wrong: prefix !== '' || suffix !== '' || find !== '' ? undefined : '请填写要改的内容',
         onOk: () => acts.modify('批量改标题', products, change),
         children: (
@@ -113,6 +114,7 @@ function TagsDialog({ products, acts, onClose }: DialogProps): ReactNode {
       shell={{
         title: `批量改标签（${products.length} 个商品）`,
         okText: '改标签',
+        isTyped: add.length + remove.length > 0,
         wrong: add.length + remove.length > 0 ? undefined : '请填写要加上或去掉的标签',
         onOk: () =>
           acts.modify('批量改标签', products, {
@@ -162,6 +164,7 @@ function StoresDialog({ products, acts, onClose }: DialogProps): ReactNode {
       shell={{
         title: `增减店铺（${products.length} 个商品）`,
         okText: '改店铺',
+        isTyped: add.length + remove.length > 0,
         wrong: add.length + remove.length > 0 ? undefined : '请选择要加上或去掉的店铺',
         onOk: () =>
           acts.modify('增减店铺', products, {

@@ -3,6 +3,7 @@ import { Form, Modal } from 'antd'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { closeAfter, useOwnClose } from '../../../ui/close-after.ts'
+import { guardTyped } from '../../../ui/guard-typed.ts'
 import { useSubmission } from '../../../ui/submission.tsx'
 import styles from './product-batch.module.css'
 
@@ -10,6 +11,7 @@ type Shell = {
   title: string
   okText: string
   wrong: string | undefined
+  isTyped: boolean
   width?: number | string
   /** what it shows is not complete yet */
   isWaiting?: boolean
@@ -41,6 +43,7 @@ export function Window({ shell, onClose }: { shell: Shell; onClose: () => void }
       cancelText="取消"
       confirmLoading={isBusy || shell.isWaiting === true}
       onOk={submit}
+      {...guardTyped(shell.isTyped)}
       onCancel={onClose}
     >
       <Form layout="vertical" className={styles.form} onSubmitCapture={submit}>

@@ -2,7 +2,7 @@ import type { PlannedCover, PlannedGroup } from '@huoqiao/contract/purchases/pur
 import { portionsOf } from '@huoqiao/kit'
 import { uuidV7 } from '@huoqiao/kit/ids'
 import { Drawer, Button } from 'antd'
-import type { ReactNode } from 'react'
+import type { Dispatch, ReactNode, SetStateAction } from 'react'
 import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import type { CallOutput } from '../../../lib/contract.ts'
@@ -11,6 +11,7 @@ import { useAct, useRead, useReads } from '../../../lib/use-call.ts'
 import { useDebounced } from '../../../lib/use-debounced.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { FailureNote } from '../../../ui/failure-note.tsx'
+import { guardTyped } from '../../../ui/guard-typed.ts'
 import { OutcomeList } from '../../../ui/outcome-list.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { RowSkeletons } from '../../../ui/skeletons.tsx'
@@ -28,24 +29,38 @@ import { EMPTY_REQUEST, requestOf, withItem, wrongAmount } from './purchase-requ
 import { RequestLines } from './request-lines.tsx'
 import { isShort, leftOut, withAll, withoutShort } from './short-lines.ts'
 
+const NO_TEXTS = { message: '', note: '' }
 const DRAWER = { size: 'min(1120px, 94vw)', open: true, destroyOnHidden: true } as const
 
 /** 生成采购单: what the chosen orders need, by supplier, and SKUs added by hand; then one purchase order per group is created. */
 export default function CreatePurchaseDrawer({ orderIds, lineIds, onClose }: SlotProps['create-purchase']): ReactNode {
   const [made, setMade] = useState<CallOutput<'createPurchaseOrder'>>()
+  const [draft, setDraft] = useState<RequestDraft>(EMPTY_REQUEST)
+  const [texts, setTexts] = useState(NO_TEXTS)
   const isByHand = orderIds.length === 0 && lineIds.length === 0
   const title = isByHand ? '手工采购' : '生成采购单'
   return (
     <Drawer
       {...DRAWER}
       title={made ? (made.purchases.length > 0 ? '采购单已生成' : '没有生成采购单') : title}
+      {...guardTyped(made === undefined && (draft !== EMPTY_REQUEST || texts.message + texts.note !== ''))}
       onClose={onClose}
       styles={{ footer: { padding: 12 } }}
     >
       {made ? (
         <CreatedView made={made} onClose={onClose} />
       ) : (
-        <PlanView orderIds={orderIds} lineIds={lineIds} isByHand={isByHand} onMade={setMade} onClose={onClose} />
+        <PlanView
+          orderIds={orderIds}
+          lineIds={lineIds}
+          isByHand={isByHand}
+          draft={draft}
+          setDraft={setDraft}
+          texts={texts}
+          setTexts={setTexts}
+          onMade={setMade}
+          onClose={onClose}
+        />
       )}
     </Drawer>
   )
@@ -53,6 +68,10 @@ export default function CreatePurchaseDrawer({ orderIds, lineIds, onClose }: Slo
 
 type PlanViewProps = SlotProps['create-purchase'] & {
   isByHand: boolean
+  draft: RequestDraft
+  setDraft: Dispatch<SetStateAction<RequestDraft>>
+  texts: typeof NO_TEXTS
+  setTexts: (texts: typeof NO_TEXTS) => void
   onMade: (made: CallOutput<'createPurchaseOrder'>) => void
 }
 
@@ -72,11 +91,10 @@ function useWanted(orderIds: readonly string[], lineIds: readonly string[]) {
   return { lines, ids, isReady: orderIds.length === 0 || lines !== undefined, error: read.error, refetch: read.refetch }
 }
 
-function PlanView({ orderIds, lineIds, isByHand, onMade, onClose }: PlanViewProps): ReactNode {
-  const [draft, setDraft] = useState<RequestDraft>(EMPTY_REQUEST)
+function PlanView(props: PlanViewProps): ReactNode {
+  const { orderIds, lineIds, isByHand, draft, setDraft, texts, setTexts, onMade, onClose } = props
   // One key for the life of the drawer: clicking twice, or again after a lost answer, creates nothing twice.
   const [key] = useState(() => uuidV7(Date.now(), crypto.getRandomValues(new Uint8Array(10))))
-  const [texts, setTexts] = useState({ message: '', note: '' })
   const wanted = useWanted(orderIds, lineIds)
   const request = useMemo(() => requestOf(draft, wanted.ids, wanted.lines), [draft, wanted.ids, wanted.lines])
   const resolved = useDebounced(request)

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { call } from '../../../lib/client.ts'
 import { PurchaseNames } from '../../../pickers/purchase-names.tsx'
 import { closeAfter, useOwnClose } from '../../../ui/close-after.ts'
+import { guardTyped } from '../../../ui/guard-typed.ts'
 import { useSubmission } from '../../../ui/submission.tsx'
 import { AccountSelect, AddressSelect } from '../places.tsx'
 import type { PurchaseActs } from '../use-purchase-acts.tsx'
@@ -38,6 +39,7 @@ export default function ModifyDialog({ rows, acts, onClose }: ModifyDialogProps)
       cancelText="取消"
       confirmLoading={acts.isBusy}
       onOk={submit}
+      {...guardTyped(!isEmpty)}
       onCancel={onClose}
     >
       <div className={styles.fields}>

@@ -6,6 +6,7 @@ import { toast } from '../../../lib/client.ts'
 import { useAct } from '../../../lib/use-call.ts'
 import { CountField } from '../../../ui/count-field.tsx'
 import { FailureNote } from '../../../ui/failure-note.tsx'
+import { guardTyped } from '../../../ui/guard-typed.ts'
 import { useSubmission } from '../../../ui/submission.tsx'
 import styles from './spares.module.css'
 
@@ -41,6 +42,7 @@ export function CountDialog({ line, onClose }: { line: SpareLine; onClose: () =>
       cancelText="取消"
       confirmLoading={count.isPending}
       onOk={submission.submit}
+      {...guardTyped(note !== '' || counted !== line.here)}
       onCancel={onClose}
     >
       <div className={styles.fields}>

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { call } from '../../../lib/client.ts'
 import { useRead } from '../../../lib/use-call.ts'
 import type { useBulkActs } from '../../../ui/bulk-acts.tsx'
+import { guardTyped } from '../../../ui/guard-typed.ts'
 import styles from './spares.module.css'
 
 /** The most characters of a place (contract, setSparePlaces). */
@@ -18,7 +19,8 @@ type PlaceDialogProps = {
 
 /** 库位 of one line or of several at once; nothing typed removes it. */
 export function PlaceDialog({ lines, acts, onClose }: PlaceDialogProps): ReactNode {
-  const [place, setPlace] = useState(lines.length === 1 ? lines[0]!.place : '')
+  const before = lines.length === 1 ? lines[0]!.place : ''
+  const [place, setPlace] = useState(before)
   const places = useRead('getSparePlaces', {})
   async function save(): Promise<void> {
     const named = lines.map(({ id, title, specText }) => ({ id, name: `${title} ${specText}` }))
@@ -37,6 +39,7 @@ export function PlaceDialog({ lines, acts, onClose }: PlaceDialogProps): ReactNo
       cancelText="取消"
       confirmLoading={acts.isBusy}
       onOk={() => void save()}
+      {...guardTyped(place !== before)}
       onCancel={onClose}
     >
       <div className={styles.fields}>

@@ -9,6 +9,7 @@ import { useAct, useRead } from '../../../lib/use-call.ts'
 import { CanButton } from '../../../ui/can-button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { FailureNote } from '../../../ui/failure-note.tsx'
+import { guardTyped } from '../../../ui/guard-typed.ts'
 import { Picture } from '../../../ui/picture.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { RowSkeletons } from '../../../ui/skeletons.tsx'
@@ -138,6 +139,7 @@ function UndoDialog({ entry, onClose }: { entry: SpareEntry; onClose: () => void
           </Button>
         </>
       }
+      {...guardTyped(note !== '')}
       onCancel={onClose}
     >
       <div className={styles.fields}>

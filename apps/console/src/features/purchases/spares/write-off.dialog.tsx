@@ -8,6 +8,7 @@ import { toast } from '../../../lib/client.ts'
 import { useAct } from '../../../lib/use-call.ts'
 import { CountField } from '../../../ui/count-field.tsx'
 import { FailureNote } from '../../../ui/failure-note.tsx'
+import { guardTyped } from '../../../ui/guard-typed.ts'
 import { useSubmission } from '../../../ui/submission.tsx'
 import { Photos } from '../../../pickers/photos.tsx'
 import styles from './spares.module.css'
@@ -54,6 +55,7 @@ export function WriteOffDialog({ line, onClose }: { line: SpareLine; onClose: ()
       cancelText="取消"
       confirmLoading={writeOff.isPending}
       onOk={submission.submit}
+      {...guardTyped(note !== '' || quantity !== 1 || photos.length > 0)}
       onCancel={onClose}
     >
       <div className={styles.fields}>

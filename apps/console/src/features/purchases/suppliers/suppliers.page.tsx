@@ -20,6 +20,7 @@ import { CanButton } from '../../../ui/can-button.tsx'
 import { FailureNote } from '../../../ui/failure-note.tsx'
 import { fieldColumns } from '../../../ui/field-columns.tsx'
 import { formItems } from '../../../ui/field-form.tsx'
+import { guardTyped } from '../../../ui/guard-typed.ts'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { SearchField } from '../../../ui/search-field.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
@@ -230,6 +231,7 @@ type Marked = EditOf<(typeof ENDPOINTS)['updateSupplier']>
 
 function MarkDialog({ supplier, onClose }: { supplier: Supplier; onClose: () => void }): ReactNode {
   const [form] = Form.useForm<Marked>()
+  const [isTyped, setTyped] = useState(false)
   const update = useAct('updateSupplier')
   async function save(): Promise<void> {
     const { id, version } = supplier
@@ -248,10 +250,11 @@ function MarkDialog({ supplier, onClose }: { supplier: Supplier; onClose: () => 
       cancelText="取消"
       confirmLoading={update.isPending}
       onOk={() => void save()}
+      {...guardTyped(isTyped)}
       onCancel={onClose}
     >
       {update.error ? <FailureNote failure={update.error} /> : null}
-      <Form<Marked> form={form} layout="vertical" initialValues={supplier}>
+      <Form<Marked> form={form} layout="vertical" initialValues={supplier} onValuesChange={() => setTyped(true)}>
         {formItems<Marked>(SUPPLIER_FIELDS, {
           rating: { input: <Radio.Group options={OPTIONS} /> },
           note: { input: <Input.TextArea aria-label={NOTE.label} rows={3} maxLength={500} /> },

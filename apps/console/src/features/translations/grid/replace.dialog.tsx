@@ -14,6 +14,7 @@ import { ReportedOutcome, useBulkActs } from '../../../ui/bulk-acts.tsx'
 import { CanButton } from '../../../ui/can-button.tsx'
 import { ChangesList } from '../../../ui/change-history.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import { guardTyped } from '../../../ui/guard-typed.ts'
 import styles from './replace.module.css'
 
 type ReplaceDialogProps = { locale: Locale; locales: readonly Locale[]; onClose: () => void }
@@ -82,6 +83,7 @@ export default function ReplaceDialog({ locale, locales, onClose }: ReplaceDialo
       centered
       width={760}
       title="在译文里查找替换"
+      {...guardTyped(values.find + values.replaceWith !== '' || batchIds.length > 0)}
       onCancel={onClose}
       footer={
         <>
