@@ -25,26 +25,29 @@ export default function ImportDialog({ locale, locales, onClose }: ImportDialogP
   const [batchId, setBatch] = useState<string>()
   const send = useAct('importTranslations')
   const undo = useAct('undoTranslationBatch')
-  const newest = useRef<File>(undefined)
+  /** Counted, because one file is looked at for several languages: only the last answer is shown. */
+  const looks = useRef(0)
 
   async function look(chosen: File, of: Locale): Promise<void> {
-    newest.current = chosen
+    const count = (looks.current += 1)
     setFile(chosen)
     setTried(undefined)
     setBatch(undefined)
     const done = await send.run({ locale: of, dryRun: 'true' }, { file: chosen })
-    if (done.ok && newest.current === chosen) setTried(done.data)
+    if (looks.current === count) setTried(done.ok ? done.data : undefined)
   }
   async function take(): Promise<void> {
     if (file === undefined || why !== undefined) {
       toast.error(why ?? '先选文件')
       return
     }
+    const count = looks.current
     const done = await send.run({ locale: into, dryRun: 'false' }, { file })
     if (!done.ok) return
+    toast.success(`已导入 ${formatCount(done.data.change)} 段`)
+    if (looks.current !== count) return
     setTried(done.data)
     setBatch(done.data.batchId ?? undefined)
-    toast.success(`已导入 ${formatCount(done.data.change)} 段`)
   }
   async function undoAll(of: string): Promise<void> {
     if (!(await undo.run({ batchId: of })).ok) return
