@@ -29,6 +29,8 @@ export const replacingFromLabels = { after: '接着哪个商品', limit: '最多
 export const replacementOutcome = z.object({
   batchId: id,
   rows: bulkOutcome,
+  /** titles for the rows, of which a preview has only the first */
+  titles: z.record(id, z.string()),
   /** the last product that was handled; absent: there are no further ones */
   next: id.optional(),
 })

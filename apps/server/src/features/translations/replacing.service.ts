@@ -117,6 +117,7 @@ export function replacingService({ db, newId, writing, scopes, terms }: Deps) {
   async function replaceAll(call: Call, asked: Asked, { after, limit }: From, action: TranslationAction) {
     const batchId = newId()
     const rows: RowOutcome[] = []
+    const titles: Record<string, string> = {}
     let next: string | undefined
     for await (const [seen] of productsWithHits(asked, after)) {
       if (rows.length === limit) {
@@ -141,10 +142,12 @@ export function replacingService({ db, newId, writing, scopes, terms }: Deps) {
           message: `改了 ${changed} 处${why === '' ? '' : `；没有改：${why}`}`,
         }
       })
-      if (row !== undefined) rows.push(row)
+      if (row === undefined) continue
+      rows.push(row)
+      titles[id] = seen!.title
     }
     if (rows.length === 0) throw new Refusal('unchanged', { why: `译文里没有“${asked.find}”` })
-    return { batchId, rows: outcomeOf(rows), ...(next === undefined ? {} : { next }) }
+    return { batchId, rows: outcomeOf(rows), titles, ...(next === undefined ? {} : { next }) }
   }
 
   const sane = <T extends Replacement>(asked: T): T => {

@@ -49,6 +49,8 @@ it('goes on behind the product where the last call ended: what it wrote, and wha
   expect(one).toMatchObject({ next: first!.id, rows: { succeeded: 1 } })
   const other = await bench.app.ok('replaceTranslations', { ...words, after: one.next })
   expect(other.rows.rows.map(({ key }) => key)).toEqual([second!.id])
+  // A preview names only the first products.
+  expect([one.titles, other.titles]).toEqual([{ [first!.id]: first!.title }, { [second!.id]: second!.title }])
   expect(other.next).toBeUndefined()
   expect([await titleOf(first!), await titleOf(second!)]).toEqual(
     [first, second].map((product) => `Tee Kanne ${made.indexOf(product!) + 1}`),

@@ -54,12 +54,12 @@ export default function ReplaceDialog({ locale, locales, onClose }: ReplaceDialo
     if (why !== undefined) return toast.error(why)
     if (hits === undefined) return toast.error('先预览会改哪些，再替换')
     if (hits.length === 0) return toast.error('没有可以替换的')
-    await replaceFrom(undefined, hits)
+    await replaceFrom(undefined)
   }
-  async function replaceFrom(after: string | undefined, seen: readonly ReplacementHit[]): Promise<void> {
+  async function replaceFrom(after: string | undefined): Promise<void> {
     const done = await replace.run({ ...values, ...(after === undefined ? {} : { after }) })
     if (!done.ok) return
-    const names = seen.map(({ productId, title }) => ({ id: productId, name: title }))
+    const names = Object.entries(done.data.titles).map(([id, name]) => ({ id, name }))
     acts.tell('查找替换', done.data.rows, names)
     setBatches((now) => [...now, done.data.batchId])
     setNext(done.data.next)
@@ -163,7 +163,7 @@ export default function ReplaceDialog({ locale, locales, onClose }: ReplaceDialo
             type="link"
             loading={replace.isPending}
             disabled={undo.isPending}
-            onClick={() => void replaceFrom(next, [])}
+            onClick={() => void replaceFrom(next)}
           >
             继续替换
           </Button>

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import type { BulkOutcome } from '@huoqiao/contract/wire'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { CALLS } from 'virtual:contract'
 import { beforeEach, expect, it } from 'vitest'
@@ -11,10 +12,14 @@ const REPLACE = `POST ${CALLS.replaceTranslations.path}`
 const UNDO = `POST ${CALLS.undoTranslationBatch.path}`
 let hits: object[]
 let batches: string[]
+const DONE: BulkOutcome = { succeeded: 1, failed: 0, rows: [{ key: 'p1', ok: true, message: '' }] }
+/** what became of the products of a call */
+let rows: BulkOutcome
 /** when set, an answer to replaceTranslations is sent by calling the function that is put here */
 let held: (() => void)[] | undefined
 const replaced = (): object => ({
-  rows: { succeeded: 1, failed: 0, rows: [{ key: 'p1', ok: true, message: '' }] },
+  rows,
+  titles: { p1: 'Lamp', p501: 'Lamp 501' },
   batchId: batches[0],
   ...(batches.splice(0, 1).length > 0 && batches.length > 0 ? { next: 'p500' } : {}),
 })
@@ -26,10 +31,11 @@ const bench = openPageBench({
     held.push(() => reply(res, { code: 200, msg: '', message: '', data }))
     return undefined
   },
-  [UNDO]: () => ({ succeeded: 1, failed: 0, rows: [{ key: 'p1', ok: true, message: '' }] }),
+  [UNDO]: () => DONE,
 })
 beforeEach(() => {
   batches = ['b1']
+  rows = DONE
   held = undefined
   hits = [
     { productId: 'p1', title: 'Lamp', field: 'title', label: '标题', before: 'Lampe rot', after: 'Leuchte rot', locked: false, problems: [] },
@@ -103,6 +109,14 @@ it('continues where one call ended, and undoes all of it, the last one first', a
     .map(({ body }) => (JSON.parse(body) as { batchId: string }).batchId)
   expect(undone).toEqual(['b2', 'b1'])
   expect(screen.queryByRole('button', { name: '撤销刚才的替换' })).toBeNull()
+})
+
+it('names the products that were not looked at, of which there can be hundreds', async () => {
+  await replaceFirst()
+  rows = { succeeded: 0, failed: 1, rows: [{ key: 'p501', ok: false, message: '标题：太长' }] }
+  await pressContinue()
+  const outcome = await screen.findByText('标题：太长')
+  expect(outcome.closest('[role=dialog]')!.textContent).toContain('Lamp 501')
 })
 
 it('offers no undo while a replacement is still being made: it would leave that one', async () => {
