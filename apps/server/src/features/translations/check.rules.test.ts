@@ -89,7 +89,18 @@ describe('units of a text', () => {
     ['高30厘米', '高11.8 in'],
     ['Size M, 38 M, 10 mm²', 'Size M, 38 M, 10 mm²'],
     ['100g', '3.5 oz'],
+    ['30×20×10 cm, 30cm*20cm', '11.8×7.9×3.9 in, 11.8 in*7.9 in'],
+    ['20-30cm, 30±2cm, 3*100g', '7.9-11.8 in, 11.8±0.8 in, 3*3.5 oz'],
+    ['1,000 mm, 1,000 g, 1,000.5 cm', '39.4 in, 35.3 oz, 393.9 in'],
   ])('are converted by formula: %s → %s', (source, wanted) => {
     expect(toImperial(source)).toBe(wanted)
+  })
+
+  it.each([
+    '<img src="/a/30cm.jpg" alt="30 cm"> O1CN01zYqR5m_!!2200-0-cib.jpg',
+    'https://pictures.example/30cm/5m.jpg, //pictures.example/30cm, {{size30cm}}',
+    '2克拉 3米色 USB-C-2m, 1/2 m, 2,5 kg, Lamp 2 - 30 cm',
+  ])('are not converted where they are none, or where it is not sure: %s', (source) => {
+    expect(toImperial(source)).toBe(source)
   })
 })

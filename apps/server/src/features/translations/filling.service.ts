@@ -73,7 +73,9 @@ export function fillingService({ db, writing, terms, spending, offers }: Deps) {
       const text = proposal?.text ?? given
       const isWrong =
         text === undefined ||
-        checked(source, text, locale, glossary).some(({ word }) => origin === 'marketplace' || NEVER.includes(word))
+        checked(source, text, locale, glossary, origin).some(
+          ({ word }) => origin === 'marketplace' || NEVER.includes(word),
+        )
       if (isWrong) rest.push(source)
       else known.push({ source, after: foundText(source, text, origin) })
     }
@@ -112,7 +114,7 @@ export function fillingService({ db, writing, terms, spending, offers }: Deps) {
             continue
           }
           const text = source!.format === 'html' ? made.trim() : made.trim().replaceAll(/\s+/g, ' ')
-          const [problem] = checked(source!, text, locale, glossary)
+          const [problem] = checked(source!, text, locale, glossary, 'machine')
           const safe = source!.format === 'html' ? safeDescription(text) : text
           if (problem !== undefined) refuse(same, problem.message)
           else filled.found.push(...same.map((one) => ({ source: one, after: foundText(one, safe, 'machine') })))

@@ -84,7 +84,7 @@ export function sheetViews({ terms, offers, scopes }: Deps) {
             : [{ ...exact('marketplace', source.text, given), by: null, at: null }]),
           ...(near.get(source.field) ?? []),
         ].filter((one) => one.text !== row?.text),
-        problems: row === undefined ? [] : checked(source, row.text, locale, glossary),
+        problems: row === undefined ? [] : checked(source, row.text, locale, glossary, row.origin),
       }
     }
   }
