@@ -9,6 +9,10 @@ export type MemoryRow = typeof memoryPair.$inferSelect
 export const saveMemory = (tx: Tx, rows: readonly MemoryRow[]): Promise<void> =>
   insertRows(tx, memoryPair, rows, { on: ['locale', 'sourceDigest'], keep: ['id', 'createdAt'] })
 
+export async function removeMemory(tx: Tx, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await tx.delete(memoryPair).where(inArray(memoryPair.id, [...ids]))
+}
+
 /** Pairs whose source is exactly one of these texts. */
 export const findMemory = (tx: Tx, locale: string, digests: readonly string[]): Promise<MemoryRow[]> =>
   digests.length === 0

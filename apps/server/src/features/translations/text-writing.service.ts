@@ -6,11 +6,9 @@ import type { By } from '../../platform/call.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { NewId } from '../../platform/ids.ts'
 import type { ProductDoc, ProductsApi } from '../products/index.ts'
+import { learn, unlearn } from './learning.service.ts'
 import { findMarketTexts, removeMarketTexts, saveMarketTexts } from './market-texts.store.ts'
 import type { MarketTextRow } from './market-texts.store.ts'
-import { saveMemory } from './memory.store.ts'
-import type { MemoryRow } from './memory.store.ts'
-import { bandsOf } from './near.rules.ts'
 import { shownPictures } from './pictures.rules.ts'
 import type { ShownPicture } from './pictures.rules.ts'
 import { findPictureWords } from './pictures.store.ts'
@@ -18,7 +16,7 @@ import type { PictureRow } from './pictures.store.ts'
 import { sheetOf } from './sheet.rules.ts'
 import { findLanguages, removeSheets, saveSheets, sheetRow } from './sheets.store.ts'
 import type { SheetRow } from './sheets.store.ts'
-import { sourceFieldsOf, sourceLocaleOf } from './source-fields.rules.ts'
+import { sourceFieldsOf } from './source-fields.rules.ts'
 import { findTexts, insertChanges, lockProducts, removeTexts, saveTexts } from './texts.store.ts'
 import type { ChangeRow, TextRow } from './texts.store.ts'
 import { keptOf, keptOfMarket, sameKept } from './text.rules.ts'
@@ -90,7 +88,6 @@ export function textWriting(deps: { clock: Clock; newId: NewId; products: Produc
       const saved: TextRow[] = []
       const removed: string[] = []
       const changes: ChangeRow[] = []
-      const memory: MemoryRow[] = []
       for (const { field, after } of edits) {
         const row = rows.get(field)
         const before = row === undefined ? null : keptOf(row)
@@ -130,7 +127,6 @@ export function textWriting(deps: { clock: Clock; newId: NewId; products: Produc
         }
         rows.set(field, next)
         saved.push(next)
-        if (after.isApproved && about.action !== 'undo') memory.push(pairOf(next, newId(), at))
       }
       // A refused row of a bulk call writes nothing, not even counts.
       const ofMarkets = await findMarketTexts(tx, [doc.id], [locale])
@@ -139,7 +135,10 @@ export function textWriting(deps: { clock: Clock; newId: NewId; products: Produc
       await saveTexts(tx, saved)
       await removeTexts(tx, removed)
       await insertChanges(tx, changes)
-      await saveMemory(tx, [...new Map(memory.map((pair) => [pair.sourceDigest, pair])).values()])
+      const written = changes.map(({ field, before }) => ({ before, row: rows.get(field) }))
+      const { action } = about
+      if (action === 'undo') await unlearn(tx, written, rows.values(), { locale, productId: doc.id, newId, at })
+      else await learn(tx, written, { action, newId, at })
       const sheet = counted()
       await keepSheet(tx, doc, sheet)
       return { changed: changes.map(({ field }) => field), sheet }
@@ -241,17 +240,3 @@ export function textWriting(deps: { clock: Clock; newId: NewId; products: Produc
 const OF_ALL_MARKETS = { storeId: null, market: null, marketName: null }
 
 const keyOfSheet = ({ productId, locale }: { productId: string; locale: string }): string => `${productId} ${locale}`
-
-const pairOf = (row: TextRow, id: string, at: Date): MemoryRow => ({
-  id,
-  locale: row.locale,
-  sourceLocale: sourceLocaleOf(row.sourceText),
-  sourceDigest: row.sourceDigest,
-  source: row.sourceText,
-  target: row.text,
-  productId: row.productId,
-  byName: row.byName,
-  createdAt: at,
-  updatedAt: at,
-  bands: bandsOf(row.sourceText, row.locale),
-})
