@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import type { OfferSku, SourceOffer } from '@huoqiao/connector-1688'
 import { LIMITS } from '@huoqiao/contract/products/products.schema'
 import { canonicalJson } from '@huoqiao/kit'
+import { cut } from '../../platform/storable.ts'
 import type { SourceProduct } from '../products/index.ts'
 import { descriptionOf } from './offer-description.mapping.ts'
 import { evenAttributes } from './sku-attributes.mapping.ts'
@@ -101,15 +102,3 @@ export const offerHash = (offer: SourceOffer): string =>
       }),
     )
     .digest('hex')
-
-/** At most `max` UTF-16 units, without cutting a character in half. */
-const cut = (text: string, max: number): string =>
-  text.length <= max ? text : text.slice(0, max).replace(/[\uD800-\uDBFF]$/, '')
-
-/** Removes characters that PostgreSQL cannot store (NUL, lone surrogates); suppliers' texts contain them sometimes. */
-export function storable<T>(value: T): T {
-  if (typeof value === 'string') return value.replaceAll('\u0000', '').replaceAll(/\p{Surrogate}/gu, '') as T
-  if (Array.isArray(value)) return value.map((item: unknown) => storable(item)) as T
-  if (value === null || typeof value !== 'object') return value
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, storable(inner)])) as T
-}

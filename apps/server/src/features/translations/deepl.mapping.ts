@@ -1,3 +1,4 @@
+import { cut } from '../../platform/storable.ts'
 import { parsedJson, part, retryAfterMs, textOr } from './answer-json.rules.ts'
 import { markedHtml, unmarked } from './markup.rules.ts'
 import type { ProviderProtocol } from './provider.types.ts'
@@ -27,7 +28,7 @@ export const deeplProtocol: ProviderProtocol = {
       tag_handling: 'html',
       preserve_formatting: true,
       show_billed_characters: true,
-      context: request.facts.title.slice(0, 300),
+      context: cut(request.facts.title, 300),
       ...formalityOf(provider.tone),
     }),
     shown: `POST ${provider.address}/v2/translate ${sourceOf(request.from)} → ${targetOf(request.to)}`,

@@ -4,6 +4,7 @@ import type { ProviderKind } from '@huoqiao/contract/translations/providers.stat
 import type { Clock } from '../../platform/clock.ts'
 import { connectionProblem } from '../../platform/connection-problem.ts'
 import type { NewId } from '../../platform/ids.ts'
+import { cut, storable } from '../../platform/storable.ts'
 import { aliyunProtocol } from './aliyun.mapping.ts'
 import { azureProtocol } from './azure.mapping.ts'
 import { deeplProtocol } from './deepl.mapping.ts'
@@ -96,8 +97,8 @@ async function sent<A extends object>(
         }),
       ),
     )
-    const meaning = withoutKey(meaningOf(answer.status, answer.text, answer.headers), provider.key)
-    const response = maskSecrets(answer.text, [provider.key]).slice(0, 2_000)
+    const meaning = withoutKey(storable(meaningOf(answer.status, answer.text, answer.headers)), provider.key)
+    const response = cut(maskSecrets(answer.text, [provider.key]), 2_000)
     return { ...meaning, isCounted: answer.status === 200, exchange: { request: shown, response } }
   } catch (error) {
     signal?.throwIfAborted()
@@ -116,5 +117,5 @@ async function sent<A extends object>(
 const WHY_CHARS = 400
 const withoutKey = <A extends object>(meaning: A, key: string): A =>
   'why' in meaning && typeof meaning.why === 'string'
-    ? { ...meaning, why: maskSecrets(meaning.why, [key]).slice(0, WHY_CHARS) }
+    ? { ...meaning, why: cut(maskSecrets(meaning.why, [key]), WHY_CHARS) }
     : meaning

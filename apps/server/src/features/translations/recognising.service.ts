@@ -5,6 +5,7 @@ import type { Db } from '../../db/db.ts'
 import { byOf } from '../../platform/call.ts'
 import type { By, Call } from '../../platform/call.ts'
 import { isRefusal, Refusal } from '../../platform/refusal.ts'
+import { cut } from '../../platform/storable.ts'
 import type { FilesService } from '../files/index.ts'
 import type { FillOutcome } from './filling.service.ts'
 import { isPublicAddress, wordsOf } from './pictures.rules.ts'
@@ -42,7 +43,7 @@ export const outcomeOf = (picture: ShownPicture, outcome: FieldOutcome, why = ''
   why,
 })
 const shownWords = ({ words }: Pick<PictureRow, 'words'>): [FieldOutcome, string] =>
-  words === '' ? ['blank', ''] : ['words', words.length > 60 ? `${words.slice(0, 60)}…` : words]
+  words === '' ? ['blank', ''] : ['words', words.length > 60 ? `${cut(words, 60)}…` : words]
 
 /** Why a picture is not sent, or the outcome that this run has written for it already. */
 export function whyNotAsked(picture: ShownPicture, row: PictureRow | undefined, run: Run): ItemField | undefined {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { cut } from '../../platform/storable.ts'
 import type { ProductDoc } from '../products/index.ts'
 import type { SourceField } from './translations.types.ts'
 
@@ -40,9 +41,9 @@ export const plainText = (html: string): string =>
 /** At most `most` characters, cut between words where there are any. */
 export function cutAt(text: string, most: number): string {
   if (text.length <= most) return text
-  const cut = text.slice(0, most)
-  const space = cut.lastIndexOf(' ')
-  return (space > most / 2 ? cut.slice(0, space) : cut).trimEnd()
+  const kept = cut(text, most)
+  const space = kept.lastIndexOf(' ')
+  return (space > most / 2 ? kept.slice(0, space) : kept).trimEnd()
 }
 
 /**

@@ -1,7 +1,8 @@
 import type { Db } from '../../db/db.ts'
 import type { Clock } from '../../platform/clock.ts'
+import type { Log } from '../../platform/log.ts'
 import { stoppedWords } from './filling.rules.ts'
-import type { FillingService } from './filling.service.ts'
+import type { FillOutcome, FillingService } from './filling.service.ts'
 import type { OpenProvider } from './provider.types.ts'
 import type { ProvidersService } from './providers.service.ts'
 import { findProvider } from './providers.store.ts'
@@ -16,6 +17,7 @@ export type TaskRun = ReturnType<typeof taskRun>
 type Deps = {
   db: Db
   clock: Clock
+  log: Log
   filling: FillingService
   recognising: Pick<RecognisingService, 'recogniseProduct'>
   providers: Pick<ProvidersService, 'opened'>
@@ -25,11 +27,31 @@ type Deps = {
 const PAUSES_MS = [1_000, 4_000, 15_000] as const
 const LONGEST_PAUSE_MS = 60_000
 
+/** A second error of our own is no accident: a third try would pay the provider once more, and those behind it would wait. */
+const MOST_ERRORS = 2
+
+type Noted = Pick<ItemRow, 'state' | 'fields' | 'message'>
+const BROKEN: Noted = { state: 'failed', fields: [], message: '系统内部错误，没有完成。重试；仍然失败请联系管理员' }
 const isRefused = ({ outcome }: ItemField): boolean => outcome === 'refused' || outcome === 'unreadable'
 const WORDS = {
   texts: { filled: (n: number) => `译好 ${n} 个字段`, none: '没有要翻译的' },
   pictures: { filled: (n: number) => `看了 ${n} 张图片`, none: '没有要识别的' },
 } as const
+
+/** What became of an item. */
+function noted(kind: TaskRow['kind'], fields: readonly ItemField[]): Noted {
+  const refused = fields.filter(isRefused)
+  const filled = fields.filter((one) => !isRefused(one) && one.outcome !== 'kept')
+  const words = [
+    ...(filled.length > 0 ? [WORDS[kind].filled(filled.length)] : []),
+    ...(refused.length > 0 ? [`${refused.length} 个没有采用：${refused[0]!.label}，${refused[0]!.why}`] : []),
+  ]
+  return {
+    state: refused.length === 0 ? 'done' : filled.length === 0 ? 'failed' : 'partly',
+    fields: [...fields],
+    message: words.join('；') || WORDS[kind].none,
+  }
+}
 
 /** Why a run can't go on with its provider as it is now. */
 function whyNot(task: TaskRow, row: ProviderRow | undefined): string | undefined {
@@ -41,7 +63,7 @@ function whyNot(task: TaskRow, row: ProviderRow | undefined): string | undefined
 }
 
 /** The job of a batch run: one product in one language after another. It can be killed at any time and continues with the open rows. */
-export function taskRun({ db, clock, filling, recognising, providers }: Deps) {
+export function taskRun({ db, clock, log, filling, recognising, providers }: Deps) {
   const now = (): Date => new Date(clock.now())
 
   /** Only while nobody paused or cancelled it. */
@@ -52,22 +74,10 @@ export function taskRun({ db, clock, filling, recognising, providers }: Deps) {
     })
   }
 
-  async function note({ id: taskId, kind }: TaskRow, item: ItemRow, fields: readonly ItemField[]): Promise<void> {
-    const refused = fields.filter(isRefused)
-    const filled = fields.filter((one) => !isRefused(one) && one.outcome !== 'kept')
-    const state = refused.length === 0 ? 'done' : filled.length === 0 ? 'failed' : 'partly'
-    const words = [
-      ...(filled.length > 0 ? [WORDS[kind].filled(filled.length)] : []),
-      ...(refused.length > 0 ? [`${refused.length} 个没有采用：${refused[0]!.label}，${refused[0]!.why}`] : []),
-    ]
+  async function note(taskId: string, item: ItemRow, outcome: Noted): Promise<void> {
     await db.transaction(async (tx) => {
       const task = await findTask(tx, taskId, 'update')
-      await updateItem(tx, item.id, {
-        state,
-        fields: [...fields],
-        message: words.join('；') || WORDS[kind].none,
-        updatedAt: now(),
-      })
+      await updateItem(tx, item.id, { ...outcome, updatedAt: now() })
       if (task === undefined) return
       const counts = await countItems(tx, taskId)
       const open = counts.waiting ?? 0
@@ -101,14 +111,29 @@ export function taskRun({ db, clock, filling, recognising, providers }: Deps) {
     const redoBefore = task.redo ? task.createdAt : undefined
     const asked = { productId: item.productId, locale: item.locale, redoBefore, taskId: task.id, by }
     const ofPictures = { productId: item.productId, since: task.createdAt, redo: task.redo, taskId: task.id, by }
-    for (let attempt = 0; ; attempt += 1) {
-      const outcome = await (task.kind === 'pictures' && provider !== undefined
-        ? recognising.recogniseProduct(ofPictures, provider, signal)
-        : filling.fillOne(asked, provider, signal))
-      if ('fields' in outcome) {
-        await note(task, item, outcome.fields)
-        return true
+    /** Undefined: an error of our own. */
+    async function tried(): Promise<FillOutcome | undefined> {
+      try {
+        const outcome = await (task.kind === 'pictures' && provider !== undefined
+          ? recognising.recogniseProduct(ofPictures, provider, signal)
+          : filling.fillOne(asked, provider, signal))
+        if ('fields' in outcome) await note(task.id, item, noted(task.kind, outcome.fields))
+        return outcome
+      } catch (error) {
+        signal.throwIfAborted()
+        log.error(
+          { task: task.id, product: item.productId, locale: item.locale, error },
+          'translations: an item failed',
+        )
+        return undefined
       }
+    }
+    let errors = 0
+    for (let attempt = 0; ; attempt += 1) {
+      const outcome = await tried()
+      if (outcome === undefined && (errors += 1) < MOST_ERRORS) continue
+      if (outcome === undefined) await note(task.id, item, BROKEN)
+      if (outcome === undefined || 'fields' in outcome) return true
       if ('stopped' in outcome) {
         await pauseBecause(task.id, stoppedWords(outcome.stopped, outcome.next))
         return false
