@@ -1,5 +1,6 @@
-import type { Db } from '../../db/db.ts'
+import type { Db, Tx } from '../../db/db.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { keyedSemaphore } from '../../platform/keyed-semaphore.ts'
 import type { Log } from '../../platform/log.ts'
 import { stoppedWords } from './filling.rules.ts'
 import type { FillOutcome, FillingService } from './filling.service.ts'
@@ -65,6 +66,8 @@ function whyNot(task: TaskRow, row: ProviderRow | undefined): string | undefined
 /** The job of a batch run: one product in one language after another. It can be killed at any time and continues with the open rows. */
 export function taskRun({ db, clock, log, filling, recognising, providers }: Deps) {
   const now = (): Date => new Date(clock.now())
+  /** A task may be resumed before its former run has the answer to its last request: that product would be asked for, and paid, twice. */
+  const inTurn = keyedSemaphore(1)
 
   /** Only while nobody paused or cancelled it. */
   async function pauseBecause(taskId: string, message: string): Promise<void> {
@@ -74,21 +77,33 @@ export function taskRun({ db, clock, log, filling, recognising, providers }: Dep
     })
   }
 
+  /** Counts the items of a task, and ends it if it is running and none waits. */
+  async function recount(tx: Tx, { id, state }: TaskRow): Promise<void> {
+    const counts = await countItems(tx, id)
+    const open = counts.waiting ?? 0
+    const failed = (counts.failed ?? 0) + (counts.partly ?? 0) + (counts.cancelled ?? 0)
+    const isOver = open === 0 && state === 'running'
+    await updateTask(tx, id, {
+      done: counts.done ?? 0,
+      failed,
+      ...(isOver ? { state: failed > 0 ? 'partly' : 'done', finishedAt: now(), message: '' } : {}),
+      updatedAt: now(),
+    })
+  }
+
   async function note(taskId: string, item: ItemRow, outcome: Noted): Promise<void> {
     await db.transaction(async (tx) => {
       const task = await findTask(tx, taskId, 'update')
       await updateItem(tx, item.id, { ...outcome, updatedAt: now() })
-      if (task === undefined) return
-      const counts = await countItems(tx, taskId)
-      const open = counts.waiting ?? 0
-      const failed = (counts.failed ?? 0) + (counts.partly ?? 0) + (counts.cancelled ?? 0)
-      const isOver = open === 0 && task.state === 'running'
-      await updateTask(tx, taskId, {
-        done: counts.done ?? 0,
-        failed,
-        ...(isOver ? { state: failed > 0 ? 'partly' : 'done', finishedAt: now(), message: '' } : {}),
-        updatedAt: now(),
-      })
+      if (task !== undefined) await recount(tx, task)
+    })
+  }
+
+  /** The last item ended while the task was paused, or before this run began. */
+  async function end({ id: taskId, runId }: TaskRow): Promise<void> {
+    await db.transaction(async (tx) => {
+      const task = await findTask(tx, taskId, 'update')
+      if (task?.runId === runId) await recount(tx, task)
     })
   }
 
@@ -149,22 +164,25 @@ export function taskRun({ db, clock, log, filling, recognising, providers }: Dep
     }
   }
 
-  return {
-    async run({ taskId, runId }: { taskId: string; runId: string }, signal: AbortSignal): Promise<void> {
-      for (;;) {
-        signal.throwIfAborted()
-        const task = await begin(taskId, runId)
-        if (task === undefined) return
-        const item = await nextItem(db.handle, taskId)
-        if (item === undefined) return
-        const row = task.providerId === null ? undefined : await findProvider(db.handle, task.providerId)
-        const why = whyNot(task, row)
-        if (why !== undefined) {
-          await pauseBecause(taskId, why)
-          return
-        }
-        if (!(await oneItem(task, item, row && providers.opened(row), signal))) return
+  async function run({ taskId, runId }: { taskId: string; runId: string }, signal: AbortSignal): Promise<void> {
+    for (;;) {
+      signal.throwIfAborted()
+      const task = await begin(taskId, runId)
+      if (task === undefined) return
+      const item = await nextItem(db.handle, taskId)
+      if (item === undefined) return end(task)
+      const row = task.providerId === null ? undefined : await findProvider(db.handle, task.providerId)
+      const why = whyNot(task, row)
+      if (why !== undefined) {
+        await pauseBecause(taskId, why)
+        return
       }
-    },
+      if (!(await oneItem(task, item, row && providers.opened(row), signal))) return
+    }
+  }
+
+  return {
+    run: (asked: { taskId: string; runId: string }, signal: AbortSignal): Promise<void> =>
+      inTurn(asked.taskId, () => run(asked, signal)),
   }
 }
