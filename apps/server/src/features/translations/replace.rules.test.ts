@@ -24,3 +24,12 @@ test('words are found whole, and never inside a tag', () => {
     '<b title="pan">pot, pants</b>',
   )
 })
+
+test('an entity is one character', () => {
+  const text = '<p>Tom &amp; Jerry&nbsp;&#39;amp&#39;</p>'
+  expect(replaced(text, { find: 'amp', replaceWith: 'Verstärker', ...how })).toBe(
+    '<p>Tom &amp; Jerry&nbsp;&#39;Verstärker&#39;</p>',
+  )
+  expect(replaced(text, { find: 'Tom &', replaceWith: 'x', ...how })).toBeUndefined()
+  expect(replaced(text, { find: 'Tom &amp; Jerry', replaceWith: 'Sie', ...how })).toBe('<p>Sie&nbsp;&#39;amp&#39;</p>')
+})

@@ -8,12 +8,13 @@ const isWord = (text: string, at: number): boolean => at >= 0 && at < text.lengt
 const SPACED = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]/u
 
 /**
- * The places of a text in which something is found, from left to right, without overlaps; never inside an HTML tag, and never where the
+ * The places of a text in which something is found, from left to right, without overlaps; never inside an HTML tag or entity, and never where the
  * replacement already stands: with `lamp` for `LED lamp`, a second run finds nothing.
  */
 function placesOf(text: string, replacement: Replacement): number[] {
   const { find, isExactCase, isWholeWord } = replacement
   const isDone = doneAt(text, replacement)
+  const isInEntity = entityAt(text)
   const within = isExactCase ? text : folded(text)
   const wanted = isExactCase ? find : folded(find)
   const isSpaced = isWholeWord && SPACED.test(find)
@@ -22,7 +23,14 @@ function placesOf(text: string, replacement: Replacement): number[] {
     const end = at + wanted.length
     const isInside =
       isSpaced && ((isWord(text, at) && isWord(text, at - 1)) || (isWord(text, end - 1) && isWord(text, end)))
-    if (isInside || at < (places.at(-1) ?? -wanted.length) + wanted.length || isInTag(text, at) || isDone(at)) continue
+    if (
+      isInside ||
+      at < (places.at(-1) ?? -wanted.length) + wanted.length ||
+      isInTag(text, at) ||
+      isInEntity(at, end) ||
+      isDone(at)
+    )
+      continue
     places.push(at)
   }
   return places
@@ -40,6 +48,14 @@ function doneAt(text: string, { find, replaceWith, isExactCase }: Replacement): 
 const isInTag = (text: string, at: number): boolean => {
   const open = text.lastIndexOf('<', at)
   return open !== -1 && /[a-z/]/i.test(text[open + 1] ?? '') && text.indexOf('>', open) >= at
+}
+
+/** Bounded: names of entities have at most 10 letters here, numbers 7 digits. */
+const ENTITY = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,9});/gi
+/** Whether the words found begin or end inside `&amp;`, which is one character to a reader. */
+function entityAt(text: string): (at: number, end: number) => boolean {
+  const spans = [...text.matchAll(ENTITY)].map(({ index, 0: { length } }) => [index, index + length] as const)
+  return (at, end) => spans.some(([from, to]) => (at > from && at < to) || (end > from && end < to))
 }
 
 /** The text with every hit replaced; a hit that begins with a capital letter keeps one. Undefined: nothing was found. */

@@ -9,6 +9,7 @@ import type { By, Call } from '../../platform/call.ts'
 import type { NewId } from '../../platform/ids.ts'
 import { outcomeOf } from '../../platform/outcome-of-rows.ts'
 import { Refusal, invalidField } from '../../platform/refusal.ts'
+import { safeDescription } from '../products/index.ts'
 import { findTerm } from './glossary.store.ts'
 import { checked } from './check-text.ts'
 import { findMarketTexts } from './market-texts.store.ts'
@@ -41,6 +42,16 @@ const PAGE = 50
 /** Problems that a replacement must not bring in. */
 const REFUSED: readonly string[] = ['forbidden', 'length', 'html', 'placeholder']
 
+/** In HTML, what is inserted becomes safe HTML too: `&` is `&amp;` there, and a second run finds it as it stands. */
+function replacedIn(format: SourceField['format'], text: string, asked: Replacement): string | undefined {
+  if (format === 'plain') return replaced(text, asked)
+  // Spaces around the words are meant.
+  const words = asked.replaceWith.trim()
+  const replaceWith = asked.replaceWith.replace(words, () => safeDescription(words))
+  const after = replaced(text, { ...asked, replaceWith })
+  return after === undefined ? undefined : safeDescription(after)
+}
+
 export function replacingService({ db, newId, writing, scopes, terms }: Deps) {
   async function hitsIn(tx: Tx, product: OpenProduct, asked: Asked): Promise<Hit[]> {
     const { doc, fields } = product
@@ -50,7 +61,7 @@ export function replacingService({ db, newId, writing, scopes, terms }: Deps) {
     const glossary = await terms.glossary(tx, doc.storeIds)
     const hitOf = async (source: SourceField, kept: KeptText, of?: MarketOf): Promise<Hit | undefined> => {
       if (asked.source !== undefined && !folded(kept.sourceText).includes(folded(asked.source))) return undefined
-      const after = replaced(kept.text, asked)
+      const after = replacedIn(source.format, kept.text, asked)
       if (after === undefined || after === kept.text) return undefined
       const scope = of && (await scopes.named(tx, doc.id, of))
       const former = new Set(checked(source, kept.text, asked.locale, glossary).map(({ message }) => message))

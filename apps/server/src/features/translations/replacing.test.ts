@@ -68,3 +68,22 @@ it('goes on behind the product where the last call ended: what it wrote, and wha
   })
   expect([await titleOf(first!), await titleOf(second!)]).toEqual([tooLong, `${'y'.repeat(100)} Topf 2`])
 })
+
+it('makes what it inserts into a description safe, also where its tags were other ones before', async () => {
+  const product = await bench.product({ descriptionHtml: '<p>A warm lamp</p>' })
+  await bench.save(product, { description: '<div>Eine Leuchte</div>' })
+  const textOf = async () => (await bench.field(product, 'description')).translation?.text
+  const words = {
+    locale: 'de',
+    find: 'Leuchte',
+    replaceWith: 'Leuchte & <img src=x onerror=x()><script>x()</script>',
+  } as const
+  const [hit] = (await bench.app.ok('previewReplaceTranslations', words)).list
+  expect(hit?.after).not.toMatch(/onerror|script/)
+  await bench.app.call('replaceTranslations', words)
+  expect(await textOf()).not.toMatch(/onerror|script/)
+  const licht = { ...words, find: 'Eine', replaceWith: 'Eine & eine' }
+  await bench.app.ok('replaceTranslations', licht)
+  expect(await textOf()).toContain('<div>Eine &amp; eine Leuchte')
+  expect((await bench.app.call('replaceTranslations', licht)).code).toBe(409)
+})
