@@ -114,10 +114,13 @@ export function fillingService({ db, writing, terms, spending, offers }: Deps) {
             continue
           }
           const text = source!.format === 'html' ? made.trim() : made.trim().replaceAll(/\s+/g, ' ')
-          const [problem] = checked(source!, text, locale, glossary, 'machine')
           const safe = source!.format === 'html' ? safeDescription(text) : text
-          if (problem !== undefined) refuse(same, problem.message)
-          else filled.found.push(...same.map((one) => ({ source: one, after: foundText(one, safe, 'machine') })))
+          // Equal texts may have other limits: a title and an SEO title.
+          for (const one of same) {
+            const [problem] = checked(one, text, locale, glossary, 'machine')
+            if (problem !== undefined) refuse([one], problem.message)
+            else filled.found.push({ source: one, after: foundText(one, safe, 'machine') })
+          }
         }
       }
     }

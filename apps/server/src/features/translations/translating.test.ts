@@ -269,4 +269,14 @@ describe('an answer that is not right', () => {
     expect(refusedIn(seen)[field]).toContain(why)
     expect((await bench.field(product, field)).translation).toEqual(kept)
   })
+
+  it('is refused only where it is too long: the same text may be a title, and too long for search engines', async () => {
+    await deepl()
+    const product = await made({ title: `Folding table ${(count += 1)}` })
+    vendors.force({ change: (text) => (text.startsWith('folding') ? `${text} ${'sehr '.repeat(12)}stabil` : text) })
+    const seen = await bench.translated([product])
+    expect(refusedIn(seen)).toEqual({ seoTitle: expect.stringContaining('店铺最多 70 个') })
+    expect((await bench.field(product, 'title')).translation?.text.length).toBeGreaterThan(70)
+    expect((await bench.field(product, 'seoTitle')).translation).toBeNull()
+  })
 })
