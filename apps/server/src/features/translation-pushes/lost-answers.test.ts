@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { translationActs } from '../../../test/translation-acts.ts'
 import { withPushBench } from '../listings/listings.testing.ts'
 
-const bench = withPushBench({ products: 8 })
+const bench = withPushBench({ products: 11 })
 const acts = translationActs(bench)
 const { translate, preview, reasons, push, staff, inShopNow, lookedUp } = acts
 /** The number in a product's title, which a translation has to keep. */
@@ -93,5 +93,45 @@ describe('an undo', () => {
     expect(reasons(await preview(product, ['de'])).toSorted()).toEqual(
       ['标题 de: removed-there', '规格 1 de: new'].toSorted(),
     )
+  })
+})
+
+/** A push that replaces staff's title by a person's choice, and of which the first answer is lost. */
+async function overwriting() {
+  const product = bench.pushed()
+  await translate(product, { title: `Lampe ${nr(product)}` })
+  await staff(product, 'title', 'de', 'Vom Personal')
+  const { contentHash, fields } = await preview(product, ['de'])
+  const approvals = [{ productId: product.id, contentHash, overwrite: fields.map(({ field }) => field) }]
+  await bench.fault('translationsRegister', 'drop-before')
+  return { product, started: await acts.start([product], { ...only, approvals }) }
+}
+
+describe('a choice to replace staff’s text', () => {
+  it('holds for the text that was seen, also after a lost answer', async () => {
+    const { product, started } = await overwriting()
+    expect((await lookedUp(started)).items.list[0]).toMatchObject({ state: 'succeeded', written: 1 })
+    expect(await inShopNow(product)).toEqual([`de title: Lampe ${nr(product)}`])
+  })
+
+  it('does not hold for what staff wrote after the first try, and neither does the undo', async () => {
+    const { product, started } = await overwriting()
+    const seen = await lookedUp(started, () => staff(product, 'title', 'de', 'Neuer'))
+    expect(seen.items.list[0]).toMatchObject({ state: 'unchanged', written: 0, kept: 1 })
+    await acts.ended(await bench.app.ok('undoTranslationPush', { pushId: started.id }))
+    expect(await inShopNow(product)).toEqual(['de title: Neuer'])
+  })
+
+  it('is asked for again if the first try ended before it began to write, and staff wrote something else', async () => {
+    const { product, started } = await overwriting()
+    const seen = await lookedUp(started, async () => {
+      await bench.app.db.pool.query(
+        'delete from translation_push_change where item_id in (select id from translation_push_item where push_id = $1)',
+        [started.id],
+      )
+      await staff(product, 'title', 'de', 'Neuer')
+    })
+    expect(seen.items.list[0]).toMatchObject({ state: 'failed', message: '预演之后又有变化，没有写入' })
+    expect(await inShopNow(product)).toEqual(['de title: Neuer'])
   })
 })

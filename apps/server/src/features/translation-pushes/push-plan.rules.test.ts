@@ -31,7 +31,7 @@ function plan({ ours, shop, known }: World, overwrite: readonly string[] = []): 
     known: new Map(known ? [[KEY, known]] : []),
     languages: new Map([['de', true]]),
     markets: undefined,
-    overwrite: new Set(overwrite),
+    isChosen: (rowKey) => overwrite.includes(rowKey),
     pending: new Map(),
   })
   return row!

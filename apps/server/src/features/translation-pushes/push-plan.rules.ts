@@ -42,8 +42,8 @@ export type PlanSides = {
   readonly languages: ReadonlyMap<string, boolean>
   /** the shop's markets by id, and whether shoppers are in them; undefined: not known */
   readonly markets: ReadonlyMap<string, boolean> | undefined
-  /** rows in which a person chose our text over the shop's own */
-  readonly overwrite: ReadonlySet<string>
+  /** whether a person chose our text over the one that the shop has now in a row */
+  readonly isChosen: (rowKey: string, shopNow: string | undefined) => boolean
   /** what earlier tries of the same item sent, by row, where the shop's answer was lost; null: removed */
   readonly pending: ReadonlyMap<string, string | null>
 }
@@ -114,7 +114,7 @@ function reasonOf({ ours, resource, source, there, known, sides, rowKey }: Seen)
   if (mine === 'same') return there?.outdated ? 'confirmed' : 'same'
   if (mine === 'changed') return 'changed'
   if (there === undefined && (known?.value === undefined || pending === null)) return 'new'
-  if (sides.overwrite.has(rowKey)) return 'chosen'
+  if (sides.isChosen(rowKey, there?.value)) return 'chosen'
   return there === undefined ? 'removed-there' : 'theirs'
 }
 

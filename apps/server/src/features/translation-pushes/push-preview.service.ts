@@ -22,7 +22,7 @@ export function pushPreview(deps: { db: Db; stores: StoresApi; translations: Tra
       const [store] = await deps.stores.requireStores(deps.db.handle, [storeId])
       const connector = await deps.stores.connectorOf(storeId)
       try {
-        const asked = { storeId, productIds, locales, overwrite: () => [] }
+        const asked = { storeId, productIds, locales, isChosen: () => false }
         const plans = await deps.reading.plans(connector, asked, { lane: 'interactive', signal: call.signal })
         const needs = await deps.translations.pictureNeeds(deps.db.handle, productIds, locales ?? languagesOf(store!))
         return { items: plans.map((plan) => previewView(plan, store!, needs.get(plan.listing.productId) ?? [])) }

@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { NewId } from '../../platform/ids.ts'
 import { ofMarket } from './market-argument.ts'
 import { planHash, removalsOf, textKey, writesOf } from './push-plan.rules.ts'
-import type { PlanRow, RemovalRow, WriteRow } from './push-plan.rules.ts'
+import type { PlanRow, PlanSides, RemovalRow, WriteRow } from './push-plan.rules.ts'
 import { TranslationPushStopped } from './push-stopped.ts'
 import type { Pushing, PushOutcome } from './push.types.ts'
 import { refusalOf } from './refused.rules.ts'
@@ -47,7 +47,8 @@ export function pushService(deps: { db: Db; clock: Clock; newId: NewId; reading:
       const read = await plan(push, { signal: push.signal })
       if (read.problem) throw new TranslationPushStopped(read.problem.message, read.problem.advice)
       const { approval } = push.item
-      if (approval && approval.contentHash !== planHash(read.rows) && push.item.attempts === 1)
+      // Where an earlier try began to write, the rows that it began are compared one by one (isChosen).
+      if (approval && !read.isBegun && approval.contentHash !== planHash(read.rows))
         throw new TranslationPushStopped('预演之后又有变化，没有写入', '重新预演再确认')
       const kept = read.rows.filter(({ reason }) => reason === 'theirs' || reason === 'removed-there')
       const found = read.rows.filter(({ reason, rowKey }) => reason === 'same' && read.lost.has(rowKey))
@@ -71,18 +72,19 @@ export function pushService(deps: { db: Db; clock: Clock; newId: NewId; reading:
   async function plan(
     { item, push, connector }: { item: PushItemRow; push: PushRow; connector: Pushing['connector'] },
     options: { signal: AbortSignal },
-  ): Promise<ReadPlan & { lost: ReadonlySet<string> }> {
-    const pending = (await findChanges(db.handle, item.id)).filter(({ isWritten }) => !isWritten)
+  ): Promise<ReadPlan & { lost: ReadonlySet<string>; isBegun: boolean }> {
+    const changes = await findChanges(db.handle, item.id)
+    const pending = changes.filter(({ isWritten }) => !isWritten)
     const asked = {
       storeId: push.storeId,
       productIds: [item.productId],
       locales: push.locales,
-      overwrite: () => item.approval?.overwrite ?? [],
+      isChosen: chosenIn(item.approval?.overwrite ?? [], changes),
       pending,
     }
     const [read] = await deps.reading.plans(connector, asked, options)
     if (!read) throw new TranslationPushStopped('商品没有认领到这家店铺', '认领并同步商品后再写入译文')
-    return { ...read, lost: new Set(pending.map(textKey)) }
+    return { ...read, lost: new Set(pending.map(textKey)), isBegun: changes.length > 0 }
   }
 
   /** What the shop's staff or another app have is theirs; what equals ours is ours, whoever wrote it. */
@@ -205,6 +207,17 @@ export function pushService(deps: { db: Db; clock: Clock; newId: NewId; reading:
         value !== rows.find((row) => row.target.key === key && row.locale === locale)?.shopNow,
     )
   }
+}
+
+/**
+ * The rows in which a person chose our text. Once a try has begun to write, only those that it began, and only where the shop still has what
+ * it had then: anything else was not seen by the person (decision 0054).
+ */
+function chosenIn(overwrite: readonly string[], changes: readonly ChangeRow[]): PlanSides['isChosen'] {
+  const chosen = new Set(overwrite)
+  if (changes.length === 0) return (rowKey) => chosen.has(rowKey)
+  const begun = new Map(changes.map((change) => [textKey(change), change.before]))
+  return (rowKey, shopNow) => chosen.has(rowKey) && begun.get(rowKey) === (shopNow ?? null)
 }
 
 /** A text that a person chose to replace was the shop's own, also if it was that there is none. */

@@ -7,7 +7,7 @@ import type { StoresApi } from '../stores/index.ts'
 import type { SourceField, TranslationsApi } from '../translations/index.ts'
 import { ofMarket } from './market-argument.ts'
 import { planOf, textKey } from './push-plan.rules.ts'
-import type { KnownText, OurText, PlanRow } from './push-plan.rules.ts'
+import type { KnownText, OurText, PlanRow, PlanSides } from './push-plan.rules.ts'
 import { findKnown, forgetLanguages, forgetMarkets } from './shop-translations.store.ts'
 import type { ChangeRow, KnownRow } from './shop-translations.store.ts'
 import { targetOf } from './shop-target.rules.ts'
@@ -27,8 +27,7 @@ type Asked = {
   readonly productIds: readonly string[]
   /** undefined: all languages of the shop besides its primary one */
   readonly locales: readonly string[] | undefined
-  /** by product: the rows in which a person chose our text */
-  readonly overwrite: (productId: string) => readonly string[]
+  readonly isChosen: PlanSides['isChosen']
   /** of a push of one product: what its earlier tries sent without an answer, by row */
   readonly pending?: readonly ChangeRow[]
 }
@@ -160,7 +159,7 @@ export function shopReading(deps: {
           known: knownTexts(known.get(listing.listingId) ?? []),
           languages,
           markets: markets && new Map([...markets].map(([id, { active }]) => [id, active])),
-          overwrite: new Set(asked.overwrite(listing.productId)),
+          isChosen: asked.isChosen,
           pending: new Map(pending.map((change) => [textKey(change), change.after])),
         })
         return { listing, rows, problem: ours.length === 0 ? NO_TEXTS : undefined }
