@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { translationActs } from '../../../test/translation-acts.ts'
+import { until } from '../../../test/until.ts'
 import { withPushBench } from '../listings/listings.testing.ts'
 
-const bench = withPushBench({ products: 11 })
+const bench = withPushBench({ products: 14 })
 const acts = translationActs(bench)
 const { translate, preview, reasons, push, staff, inShopNow, lookedUp } = acts
 /** The number in a product's title, which a translation has to keep. */
@@ -133,5 +134,42 @@ describe('a choice to replace staff’s text', () => {
     })
     expect(seen.items.list[0]).toMatchObject({ state: 'failed', message: '预演之后又有变化，没有写入' })
     expect(await inShopNow(product)).toEqual(['de title: Neuer'])
+  })
+})
+
+describe('a task of which a product’s answer was lost', () => {
+  it('is not undone before it is known what was written', async () => {
+    const product = bench.pushed()
+    await translate(product, { title: `Lampe ${nr(product)}` })
+    await bench.fault('translationsRegister', 'drop-before')
+    const { push: task } = await push([product], only)
+    expect(task).toMatchObject({ state: 'unknown', can: { undoTranslationPush: expect.stringContaining('结果未知') } })
+    expect((await bench.app.call('undoTranslationPush', { pushId: task.id })).data).toMatchObject({
+      refusal: 'state-not-allowed',
+      why: expect.stringContaining('结果未知'),
+    })
+    await lookedUp(task)
+    const undone = await acts.ended(await bench.app.ok('undoTranslationPush', { pushId: task.id }))
+    expect(undone.push.state).toBe('succeeded')
+    expect(await inShopNow(product)).toEqual([])
+  })
+
+  it('does not write it after it was cancelled', async () => {
+    const products = [bench.pushed(), bench.pushed()]
+    for (const product of products) await translate(product, { title: `Lampe ${nr(product)}` })
+    await bench.fault('translationsRegister', 'drop-before')
+    await bench.fault('translationsRegister', 'slow', { fault: { kind: 'slow', ms: 100_000 } })
+    const started = await acts.start(products, only)
+    const faults = () => bench.simulator.control<{ faults: object[] }>('GET', '/faults')
+    await until(faults, (left) => left.faults.length === 0)
+    const read = () => bench.app.ok('getTranslationPush', { pushId: started.id })
+    await until(read, ({ items }) => items.list.some(({ state }) => state === 'unknown'))
+    await bench.app.ok('cancelTranslationPush', { pushId: started.id })
+    await bench.letGo()
+    const { push: task, items } = await lookedUp(started)
+    expect(task).toMatchObject({ state: 'partial', succeeded: 1, failed: 1, unknown: 0 })
+    const lost = items.list.find(({ state }) => state === 'failed')!
+    expect(lost.message).toContain('任务已取消')
+    expect(await inShopNow({ id: lost.productId })).toEqual([])
   })
 })

@@ -6,7 +6,14 @@ import { MESSAGE_CHARS } from '../../platform/message-length.ts'
 import { finishedState, progressOf } from './progress.rules.ts'
 import type { PushOutcome, PushRequest } from './push.types.ts'
 import { runTranslationPush } from './translation-pushes.jobs.ts'
-import { countItemStates, findPush, findPushItem, updatePush, updatePushItem } from './translation-pushes.store.ts'
+import {
+  countItemStates,
+  findPush,
+  findPushItem,
+  isUndone,
+  updatePush,
+  updatePushItem,
+} from './translation-pushes.store.ts'
 
 export type PushRecord = ReturnType<typeof pushRecord>
 
@@ -58,10 +65,23 @@ export function pushRecord(deps: { clock: Clock; jobs: Jobs }) {
       })
     },
 
-    /** The outcome of a try became known: what exists is compared and the rest is written. */
+    /** The outcome of a try became known: what exists is compared and the rest is written, unless a person has ended the task. */
     async again(tx: Tx, request: PushRequest): Promise<void> {
       const item = await isOf(tx, request, ['unknown'])
-      if (!item || item.attempts >= TRIES) return
+      const push = item && (await findPush(tx, item.pushId, 'update'))
+      if (!item || !push) return
+      const isCancelled = push.cancelledAt !== null
+      if (isCancelled || (await isUndone(tx, push.id))) {
+        await updatePushItem(tx, item.id, {
+          state: 'failed',
+          message: `任务已${isCancelled ? '取消' : '撤销'}，没有继续写入；上一次写入没有收到店铺的答复`,
+          advice: '需要写入时重试，会重新比较',
+          updatedAt: now(),
+        })
+        await record.recount(tx, push.id)
+        return
+      }
+      if (item.attempts >= TRIES) return
       await updatePushItem(tx, item.id, {
         state: 'queued',
         message: '',

@@ -22,7 +22,7 @@ import {
   updatePush,
 } from './translation-pushes.store.ts'
 import type { PushRow } from './translation-pushes.store.ts'
-import { isOpenPush, NOTHING_WRITTEN, pushView, UNDO_OF_UNDO } from './translation-pushes.view.ts'
+import { isOpenPush, NOTHING_WRITTEN, pushView, UNDO_OF_UNDO, UNKNOWN_LEFT } from './translation-pushes.view.ts'
 
 type Endpoints = typeof ENDPOINTS
 export type PushRequests = ReturnType<typeof pushRequests>
@@ -172,6 +172,7 @@ export function pushRequests(deps: {
       if (push.kind === 'undo') throw new Refusal('state-not-allowed', { why: UNDO_OF_UNDO })
       if (isOpenPush(push)) throw new Refusal('state-not-allowed', { why: '任务还在进行' })
       if (await isUndone(tx, pushId)) throw new Refusal('state-not-allowed', { why: '已经撤销过' })
+      if (push.unknown > 0) throw new Refusal('state-not-allowed', { why: UNKNOWN_LEFT })
       if ((await countChanges(tx, pushId)) === 0) throw new Refusal('state-not-allowed', { why: NOTHING_WRITTEN })
       const items = await findAllPushItems(tx, pushId)
       const undoId = deps.newId()

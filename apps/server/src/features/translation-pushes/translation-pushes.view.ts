@@ -23,6 +23,7 @@ import type { PushItemRow, PushRow } from './translation-pushes.store.ts'
 
 export const UNDO_OF_UNDO = '撤销不能再撤销；需要时重新写入'
 export const NOTHING_WRITTEN = '这个任务没有写入译文'
+export const UNKNOWN_LEFT = '有商品结果未知，查清或重试之后再撤销'
 /** Points of one request that writes or removes translations of a resource. */
 const WRITE_POINTS = 11
 const REMOVE_POINTS = 10
@@ -54,6 +55,7 @@ function undoable(
   if (row.kind === 'undo') return UNDO_OF_UNDO
   if (isOpen) return '任务还在进行'
   if (isUndone) return '已经撤销过'
+  if (row.unknown > 0) return UNKNOWN_LEFT
   return hasChanges ? true : NOTHING_WRITTEN
 }
 
