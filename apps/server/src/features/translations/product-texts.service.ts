@@ -57,10 +57,12 @@ export function productTexts({ db, writing, terms, scopes, views }: Deps) {
     const glossary = await terms.glossary(tx, scope ? [scope.storeId] : product.doc.storeIds)
     const faults: Record<string, string> = {}
     const written: TextEdit[] = []
+    const seen = new Set<string>()
     for (const { field, text, version } of edits) {
       const source = sources.get(field)
       const isRemoved = text === null && scope !== undefined
-      if (source === undefined && !isRemoved) faults[field] = '商品没有这个字段了，请刷新'
+      if (seen.has(field)) faults[field] = '同一字段改了两次，只能留一次'
+      else if (source === undefined && !isRemoved) faults[field] = '商品没有这个字段了，请刷新'
       else if ((versions.get(field) ?? 0) !== version)
         throw new Refusal('stale', { current: await views.sheet(tx, product, locale, scope) })
       else if (isRemoved) written.push({ field, after: null })
@@ -72,6 +74,7 @@ export function productTexts({ db, writing, terms, scopes, views }: Deps) {
         if (fault) faults[field] = fault.message
         else written.push({ field, after: typedText(source!, safe) })
       }
+      seen.add(field)
     }
     if (Object.keys(faults).length > 0) throw new Refusal('invalid', { fields: faults })
     return written

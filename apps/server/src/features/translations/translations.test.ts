@@ -99,6 +99,14 @@ describe('a text that a person saved', () => {
     expect((await bench.field(product, 'title')).translation?.text).toBe('Erste')
   })
 
+  it('is refused when it is in one request twice', async () => {
+    const product = await made()
+    const edits = ['Erste', 'Zweite'].map((text) => ({ field: 'title', text, version: 0 }))
+    const answer = await bench.app.call('saveTranslations', { productId: product.id, locale: 'de', edits })
+    expect(answer).toMatchObject({ code: 422, data: { fields: { title: '同一字段改了两次，只能留一次' } } })
+    expect((await bench.field(product, 'title')).translation).toBeNull()
+  })
+
   it('is refused when the shop could not take it, with the limit, and nothing is saved', async () => {
     const product = await made()
     const answer = await bench.save(product, { title: 'x'.repeat(256), 'option.0': 'Farbe' })
