@@ -31,9 +31,31 @@ const receiving = (lines: ReceivingLine[], over: Partial<Receiving> = {}): Recei
   parcelId: null,
   lines,
   receipts: [],
-  parcels: [],
+  parcels: [parcel(lines)],
   can: {},
   ...over,
+})
+/** The parcel that is scanned. */
+const parcel = (lines: readonly ReceivingLine[]): Receiving['parcels'][number] => ({
+  id: 'x',
+  purchaseId: 'p',
+  purchaseNumber: 'PO-1',
+  alibabaOrderId: '9',
+  logisticsId: 'L',
+  trackingNo: 'YT100',
+  formerNumbers: [],
+  carrier: null,
+  state: 'moving',
+  reason: '',
+  sentAt: null,
+  signedAt: null,
+  lastStep: null,
+  stalledSince: null,
+  urgedAt: null,
+  readAt: null,
+  items: lines.map(({ lineId, inParcel }) => ({ subItemId: lineId, lineId, title: '', image: null, quantity: inParcel })),
+  received: { pieces: 0, isWhole: false },
+  can: {},
 })
 const entry = (over: Partial<Receiving['receipts'][number]>): Receiving['receipts'][number] => ({
   id: 'r',

@@ -25,13 +25,21 @@ export type ReceiveRequest = {
   defectReason: string
   /** source pieces beyond what was bought, including earlier receipts */
   over: number
-  /** source pieces beyond what the seller's parcels contain, as far as 1688 reports it */
+  /** source pieces beyond what the seller's parcels contain, or the scanned one, as far as 1688 reports it */
   unsent: number
 }
 
-/** Whether 1688 reports the contents of the scanned parcel. A parcel with nothing of ours tells nothing about the rest. */
-export const isPackingKnown = ({ parcelId, lines }: Pick<Receiving, 'parcelId' | 'lines'>): boolean =>
-  parcelId !== null && lines.some((line) => (line.inParcel ?? 0) > 0)
+/**
+ * Whether 1688 reports the contents of the scanned parcel, also when everything in it was received. A parcel with nothing of ours tells
+ * nothing about the rest.
+ */
+export const isPackingKnown = ({ parcelId, lines, parcels }: Receiving): boolean => {
+  const items = parcels.find(({ id }) => id === parcelId)?.items ?? []
+  return lines.some(
+    ({ lineId, inParcel }) =>
+      inParcel !== null && items.some((item) => item.lineId === lineId && (item.quantity ?? 0) > 0),
+  )
+}
 
 /** Source pieces of this line that were already received with the scanned parcel, good and defective. */
 const cameWith = ({ parcelId, receipts }: Receiving, lineId: string): number =>

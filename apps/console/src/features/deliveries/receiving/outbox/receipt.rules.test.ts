@@ -80,6 +80,29 @@ test('what is kept on the device is not proposed a second time; what the server 
   expect(withKept(receiving, [kept]).lines[0]).toMatchObject({ received: 5, defects: 1, rest: 5 })
   expect(withKept(receiving, [{ ...kept, refusal: { refusal: 'x', what: '不行' } }])).toBe(receiving)
 })
+test('what is kept of one parcel is not missing in another, and its own parcel is not proposed a second time', () => {
+  const b = { ...line, lineId: 'b', quantity: 3, received: 0, rest: 3, sent: 3 }
+  const a5 = { subItemId: '1', lineId: 'a', title: '杯子', image: null, quantity: 5 }
+  const b3 = { ...a5, subItemId: '2', lineId: 'b', quantity: 3 }
+  const purchase: Receiving = {
+    ...receiving,
+    lines: [{ ...line, received: 0, rest: 10 }, b],
+    parcels: [
+      { ...parcel('x', 'YT100', 5), items: [a5] },
+      { ...parcel('y', 'YT200', 5), items: [a5, b3] },
+    ],
+  }
+  const [x, y] = [asScanned(purchase, 'YT100'), asScanned(purchase, 'YT200')]
+  const proposal = (seen: Receiving) => requestsOf(seen, {}).map(({ quantity }) => quantity)
+  const kept = receiptOf(x, { ...typed(0), draft: {}, requests: requestsOf(x, {}) }, by)
+  expect(kept.words).toBe('收 5 件')
+  expect(proposal(withKept(y, [kept]))).toEqual([5, 3])
+  expect(withKept(y, [kept]).lines).toMatchObject([
+    { received: 5, rest: 5, inParcel: 5 },
+    { received: 0, rest: 3, inParcel: 3 },
+  ])
+  expect(proposal(withKept(x, [kept]))).toEqual([0, 0])
+})
 test('a parcel of a purchase that was read before shows what is in it, where the seller said so', () => {
   expect(asScanned(receiving, 'YT100')).toMatchObject({ parcelId: 'x', lines: [{ inParcel: 4 }] })
   expect(asScanned(receiving, 'YT200')).toMatchObject({ parcelId: 'y', lines: [{ inParcel: null }] })

@@ -94,27 +94,32 @@ export function isUndecided(error: unknown): boolean {
   return failure !== 'refused' && failure !== 'unset-file'
 }
 
-/** What the purchase will be once the receipts that are kept on the device are booked. */
+/** What the purchase will be once the receipts that are kept on the device are booked; of a parcel only its own are missing. */
 export function withKept(receiving: Receiving, kept: readonly KeptReceipt[]): Receiving {
-  const lines = kept
-    .filter(({ input, refusal }) => input.purchaseId === receiving.purchaseId && refusal === null)
-    .flatMap(({ input }) => input.lines)
-  if (lines.length === 0) return receiving
+  const open = kept.filter(({ input, refusal }) => input.purchaseId === receiving.purchaseId && refusal === null)
+  if (open.length === 0) return receiving
+  const ofParcel = open.filter(({ input }) => input.parcelId === receiving.parcelId)
   return {
     ...receiving,
     lines: receiving.lines.map((line) => {
-      const mine = lines.filter(({ lineId }) => lineId === line.lineId)
-      const good = mine.reduce((sum, { quantity }) => sum + quantity, 0)
-      const bad = mine.reduce((sum, { defects }) => sum + (defects ?? 0), 0)
-      const inParcel = line.inParcel === null ? null : Math.max(0, line.inParcel - good - bad)
+      const { good, bad } = countedOf(open, line.lineId)
+      const out = countedOf(ofParcel, line.lineId)
       return {
         ...line,
         received: line.received + good,
         defects: line.defects + bad,
         rest: Math.max(0, line.rest - good),
-        inParcel,
+        inParcel: line.inParcel === null ? null : Math.max(0, line.inParcel - out.good - out.bad),
       }
     }),
+  }
+}
+
+function countedOf(kept: readonly KeptReceipt[], lineId: string): { good: number; bad: number } {
+  const mine = kept.flatMap(({ input }) => input.lines).filter((line) => line.lineId === lineId)
+  return {
+    good: mine.reduce((sum, { quantity }) => sum + quantity, 0),
+    bad: mine.reduce((sum, { defects }) => sum + (defects ?? 0), 0),
   }
 }
 
