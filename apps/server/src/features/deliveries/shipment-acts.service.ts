@@ -20,6 +20,7 @@ import type { OrderTracking } from './order-tracking.service.ts'
 import { canOf, requestKey } from './shipments.rules.ts'
 import {
   countShipments,
+  findByRequest,
   findFulfilments,
   findShipment,
   findShipmentLines,
@@ -32,6 +33,7 @@ import type { TrackingService } from './tracking.service.ts'
 
 type Endpoints = typeof shipmentsEndpoints
 const STATES = Object.keys(SHIPMENT_STATES) as ShipmentState[]
+const sameRequest = (): Refusal => new Refusal('state-not-allowed', { why: '这个订单已有同样运单号和数量的发货' })
 
 /** Read access to shipments, and requests to change them; the order's job calls the shop. */
 export function shipmentActs(deps: {
@@ -116,10 +118,15 @@ export function shipmentActs(deps: {
         .transaction(async (tx) => {
           const row = await allowed(tx, input.shipmentId, 'changeTracking')
           const next = await deps.tracking.complete(tx, input)
+          const lines = await findShipmentLines(tx, [row.id])
+          const pieces = lines.map((line) => ({ ...line, lineItemId: line.shopifyGid }))
+          const key = requestKey(row.orderId, next.numbers, pieces)
           call.notes.object('shipment', row.id, row.orderName)
           call.notes.change('numbers', row.numbers, next.numbers)
           call.notes.change('carrier', row.carrier, next.carrier)
           if (row.state === 'sent') {
+            const same = await findByRequest(tx, key)
+            if (same && same.id !== row.id) throw sameRequest()
             await updateShipment(tx, row.id, ['sent'], {
               state: 'updating',
               change: { ...next, requestId: deps.newId(), notifyCustomer: input.notifyCustomer },
@@ -128,15 +135,13 @@ export function shipmentActs(deps: {
           } else {
             if (await hasSent(tx, row))
               throw new Refusal('state-not-allowed', { why: `${row.orderName}：有一部分已回传，请先撤销再重新发货` })
-            const lines = await findShipmentLines(tx, [row.id])
-            const pieces = lines.map((line) => ({ ...line, lineItemId: line.shopifyGid }))
             await updateShipment(tx, row.id, [row.state], {
               ...next,
               state: 'queued',
               reason: '',
               advice: null,
               nextAt: null,
-              requestKey: requestKey(row.orderId, next.numbers, pieces),
+              requestKey: key,
               searchText: searchTextOf(row.orderName, next),
             })
           }
@@ -147,9 +152,7 @@ export function shipmentActs(deps: {
           await hand(tx, row)
         })
         .catch((error: unknown) => {
-          if (isUniqueViolation(error, 'shipment_wish'))
-            throw new Refusal('state-not-allowed', { why: '这个订单已有同样运单号和数量的发货' })
-          throw error
+          throw isUniqueViolation(error, 'shipment_wish') ? sameRequest() : error
         })
       return getShipment(input.shipmentId)
     },

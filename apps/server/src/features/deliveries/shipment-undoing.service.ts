@@ -4,7 +4,7 @@ import type { Db } from '../../db/db.ts'
 import type { NewId } from '../../platform/ids.ts'
 import type { ShipmentRecord } from './shipment-record.ts'
 import { isSameRequest, requestKey, requestOfChange } from './shipments.rules.ts'
-import { findFulfilments, findShipment, findShipmentLines } from './shipments.store.ts'
+import { findByRequest, findFulfilments, findShipment, findShipmentLines } from './shipments.store.ts'
 import type { FulfilmentRow, ShipmentRow } from './shipments.store.ts'
 import { searchTextOf } from './tracking.rules.ts'
 import { requestOf } from './tracking.service.ts'
@@ -90,17 +90,21 @@ export function shipmentUndoing(deps: { db: Db; newId: NewId; record: ShipmentRe
       }
       const lines = await findShipmentLines(db.handle, [row.id])
       const pieces = lines.map((line) => ({ ...line, lineItemId: line.shopifyGid }))
+      const key = requestKey(row.orderId, change.numbers, pieces)
       const to = {
         state: 'sent' as const,
         reason: '',
         carrier: change.carrier,
         numbers: change.numbers,
         urls: change.urls,
-        requestKey: requestKey(row.orderId, change.numbers, pieces),
         searchText: searchTextOf(row.orderName, change),
       }
       const text = `运单号 ${row.numbers.join('、')} 改为 ${change.numbers.join('、')}`
-      await db.transaction((tx) => record.resolve(tx, row, ['updating'], to, text))
+      await db.transaction(async (tx) => {
+        // The shop has the number already: where another shipment took the key meanwhile, this one keeps its former key.
+        const same = await findByRequest(tx, key)
+        await record.resolve(tx, row, ['updating'], { ...to, requestKey: same ? row.requestKey : key }, text)
+      })
     },
   }
 }

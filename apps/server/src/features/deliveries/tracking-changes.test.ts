@@ -20,12 +20,44 @@ const numbersInShop = async (sold: Sold) =>
   (await bench.inShop(sold)).fulfillments.flatMap(({ tracking }) => tracking.map(({ number }) => number))
 const requests = (): Promise<number> => bench.simulator.received(UPDATE)
 
-async function sent(number: string): Promise<{ sold: Sold; id: string }> {
+const slow = (call: string) =>
+  bench.simulator.control('POST', '/faults', {
+    vendor: 'shopify',
+    call,
+    times: 1,
+    every: 1,
+    fault: { kind: 'slow', ms: 3_600_000 },
+  })
+/** Waits until the shop holds back the call that is to be slow. */
+const isHeldBack = () =>
+  until(
+    () => bench.simulator.control<{ faults: unknown[] }>('GET', '/faults'),
+    ({ faults }) => faults.length === 0,
+  )
+/** Runs the scheduled job, which continues what no other job does. */
+async function resolved(): Promise<void> {
+  await untilQuiet(bench.app)
+  await runCron(bench.app, 'settle-shipments')
+  await untilQuiet(bench.app)
+}
+
+async function arrived(): Promise<Sold> {
   const sold = await bench.sell({ offer: bench.offers[0]!, quantity: 2 })
   await bench.receiveAll(await bench.buy(sold))
+  return sold
+}
+async function sent(number: string): Promise<{ sold: Sold; id: string }> {
+  const sold = await arrived()
   const id = await bench.ship(sold.orderId, { carrier: 'UPS', numbers: [number] })
   await bench.shipment(id, 'sent')
   return { sold, id }
+}
+/** One of the order's two pieces. */
+async function shipOne(sold: Sold, number: string): Promise<string> {
+  const lines = [{ orderLineId: sold.lineIds[0]!, quantity: 1 }]
+  const id = await bench.ship(sold.orderId, { carrier: 'UPS', numbers: [number], lines })
+  await bench.shipment(id, 'sent')
+  return id
 }
 
 describe('a change of the tracking number', () => {
@@ -53,13 +85,7 @@ describe('a change of the tracking number', () => {
 
   it('that a person made while an earlier one was finished by another node reaches the shop', async () => {
     const { sold, id } = await sent('1ZT200')
-    await bench.simulator.control('POST', '/faults', {
-      vendor: 'shopify',
-      call: UPDATE,
-      times: 1,
-      every: 1,
-      fault: { kind: 'slow', ms: 3_600_000 },
-    })
+    await slow(UPDATE)
     await change(id, 'JDT201')
     await until(
       async () =>
@@ -78,11 +104,35 @@ describe('a change of the tracking number', () => {
     )
     await change(id, 'JDT202')
     await bench.simulator.control('DELETE', '/faults')
-    await untilQuiet(bench.app)
     // The order's job was still running when the change was made; the scheduled one finds it.
-    await runCron(bench.app, 'settle-shipments')
-    await untilQuiet(bench.app)
+    await resolved()
     expect(await numbersInShop(sold)).toEqual(['JDT202'])
     expect(await bench.shipment(id, 'sent')).toMatchObject({ numbers: ['JDT202'] })
+  })
+
+  it('to that of another shipment of the same pieces is refused', async () => {
+    const sold = await arrived()
+    const id = await shipOne(sold, '1ZT220')
+    await shipOne(sold, '1ZT221')
+    const request = { shipmentId: id, carrier: 'DHL', numbers: ['1ZT221'] }
+    expect(await bench.app.call('changeTracking', request)).toMatchObject({
+      data: { refusal: 'state-not-allowed', why: '这个订单已有同样运单号和数量的发货' },
+    })
+    expect(await bench.shipment(id, 'sent')).toMatchObject({ numbers: ['1ZT220'] })
+  })
+
+  it('ends also when another shipment of the same pieces got that number meanwhile', async () => {
+    const sold = await arrived()
+    const id = await shipOne(sold, '1ZT230')
+    await untilQuiet(bench.app)
+    await slow(UPDATE)
+    await change(id, 'JDT231')
+    await isHeldBack()
+    const lines = [{ orderLineId: sold.lineIds[0]!, quantity: 1 }]
+    const other = await bench.ship(sold.orderId, { carrier: 'DHL', numbers: ['JDT231'], lines })
+    await bench.simulator.control('DELETE', '/faults')
+    await resolved()
+    for (const one of [id, other]) expect(await bench.shipment(one, 'sent')).toMatchObject({ numbers: ['JDT231'] })
+    expect(await numbersInShop(sold)).toEqual(['JDT231', 'JDT231'])
   })
 })
