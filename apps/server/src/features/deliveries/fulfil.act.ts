@@ -1,4 +1,4 @@
-import type { FulfillmentRequest } from '@huoqiao/connector-shopify'
+import type { FulfillmentRequest, TrackingRequest } from '@huoqiao/connector-shopify'
 import type { Act, Acts, ActsOf } from '../../acts/acts.ts'
 import type { Db, Tx } from '../../db/db.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
@@ -17,6 +17,7 @@ export type Fulfilling = FulfillmentRequest & {
   storeId: string
   /** gid://shopify/Order/… */
   orderGid: string
+  tracking: TrackingRequest
 }
 export type FulfilActs = ActsOf<Fulfilling, Made, Made>
 
@@ -67,7 +68,7 @@ export function fulfilActs(deps: {
         deps.db.handle,
         there.map((one) => one.id),
       )
-      return findMade({ numbers: row.numbers, lines: part.lines }, there, taken)
+      return findMade({ numbers: act.intent.tracking.numbers, lines: part.lines }, there, taken)
     },
     patience: () => PATIENCE,
     lookAgainMs: lookAgainAfterMs,

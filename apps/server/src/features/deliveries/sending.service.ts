@@ -13,10 +13,11 @@ import type { StoresApi } from '../stores/index.ts'
 import type { FulfilActs, Fulfilling } from './fulfil.act.ts'
 import type { ShipmentRecord } from './shipment-record.ts'
 import type { ShipmentUndoing } from './shipment-undoing.service.ts'
-import { findMade, openPieces, planParts, refusalOfShop } from './shipments.rules.ts'
+import { findMade, openPieces, planParts, refusalOfShop, trackingKey } from './shipments.rules.ts'
 import type { Piece, PlannedPart } from './shipments.rules.ts'
 import {
   findFulfilments,
+  findShipment,
   findShipmentLines,
   findShipmentsOf,
   findTakenGids,
@@ -51,16 +52,17 @@ export function sendingService(deps: {
   const { db, record } = deps
   const now = (): Date => new Date(deps.clock.now())
 
-  /** Sends everything that is due for one order, oldest first; each shipment once in a run. */
+  /** Sends everything that is due for one order, oldest first; each shipment once in a run, and again when its tracking was corrected. */
   async function run(orderId: string, signal: AbortSignal): Promise<void> {
     const seen = new Set<string>()
+    const keyOf = (row: ShipmentRow): string => `${row.id} ${trackingKey(row)}`
     for (;;) {
       signal.throwIfAborted()
       const due = (await findShipmentsOf(db.handle, [orderId])).find(
-        (row) => !seen.has(row.id) && WORKING.includes(row.state) && (row.nextAt === null || row.nextAt <= now()),
+        (row) => !seen.has(keyOf(row)) && WORKING.includes(row.state) && (row.nextAt === null || row.nextAt <= now()),
       )
       if (!due) return
-      seen.add(due.id)
+      seen.add(keyOf(due))
       await work(due, signal)
     }
   }
@@ -125,9 +127,11 @@ export function sendingService(deps: {
     }
   }
 
-  /** Records the intent before the call. Undefined: the shipment was cancelled in the meantime. */
-  async function begin(row: ShipmentRow, part: PlannedPart, orderGid: string): Promise<Act<Fulfilling> | undefined> {
+  /** Records the intent before the call. Undefined: the shipment was cancelled, or its tracking corrected, since it was read. */
+  async function begin(before: ShipmentRow, part: PlannedPart, orderGid: string): Promise<Act<Fulfilling> | undefined> {
     return db.transaction(async (tx) => {
+      const row = await findShipment(tx, before.id, { lock: true })
+      if (!row || trackingKey(row) !== trackingKey(before)) return undefined
       const claim = { state: 'sending' as const, reason: '', advice: null, nextAt: null }
       if (!(await updateShipment(tx, row.id, SENDABLE, claim))) return undefined
       const id = deps.newId()

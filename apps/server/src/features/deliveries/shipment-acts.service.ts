@@ -129,7 +129,7 @@ export function shipmentActs(deps: {
             if (same && same.id !== row.id) throw sameRequest()
             await updateShipment(tx, row.id, ['sent'], {
               state: 'updating',
-              change: { ...next, requestId: deps.newId(), notifyCustomer: input.notifyCustomer },
+              change: { ...next, requestId: deps.newId(), notifyCustomer: input.notifyCustomer ?? false },
               nextAt: null,
             })
           } else {
@@ -141,6 +141,7 @@ export function shipmentActs(deps: {
               reason: '',
               advice: null,
               nextAt: null,
+              notifyCustomer: input.notifyCustomer ?? row.notifyCustomer,
               requestKey: key,
               searchText: searchTextOf(row.orderName, next),
             })

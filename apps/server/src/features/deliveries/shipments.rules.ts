@@ -5,6 +5,7 @@ import { SHIPMENT_STATES } from '@huoqiao/contract/deliveries/deliveries.status'
 import type { ShipmentState } from '@huoqiao/contract/deliveries/deliveries.status'
 import { ORDER_STATES } from '@huoqiao/contract/orders/orders.status'
 import type { OrderState, TrackingReturn } from '@huoqiao/contract/orders/orders.status'
+import type { TrackingChange } from './deliveries.tables.ts'
 import type { FulfilmentState } from './deliveries.types.ts'
 
 /** Sale pieces of one order line, with its gid at the shop. */
@@ -147,6 +148,10 @@ const piecesKey = (lines: readonly { lineItemId: string; quantity: number }[]): 
 /** The same order, numbers and quantities count as one request, however often it is submitted. */
 export const requestKey = (orderId: string, numbers: readonly string[], lines: readonly Piece[]): string =>
   `${orderId} ${numbersKey(numbers)} ${piecesKey(lines)}`
+
+/** What a shipment reports to the shop. A person may correct it until it is sent. */
+export const trackingKey = (row: Pick<TrackingChange, 'carrier' | 'numbers' | 'urls'>): string =>
+  JSON.stringify([row.carrier, row.numbers, row.urls])
 
 /** The pieces still to request: all requested ones minus those that the shop has, may have, or is being asked for. */
 export function openPieces(

@@ -136,3 +136,27 @@ describe('a change of the tracking number', () => {
     expect(await numbersInShop(sold)).toEqual(['JDT231', 'JDT231'])
   })
 })
+
+describe('a tracking number that is corrected before it was sent', () => {
+  /** The job has begun with the former number, and waits for the shop, when the correction is made. */
+  async function corrected(number: string, more: object = {}) {
+    const sold = await arrived()
+    await untilQuiet(bench.app)
+    await slow('nodes')
+    const id = await bench.ship(sold.orderId, { carrier: 'UPS', numbers: ['1ZT300'], notifyCustomer: true })
+    await isHeldBack()
+    await bench.app.ok('changeTracking', { shipmentId: id, carrier: 'UPS', numbers: [number], ...more })
+    await bench.simulator.control('DELETE', '/faults')
+    const { numbers } = await bench.shipment(id, 'sent')
+    const { fulfillments } = await bench.inShop(sold)
+    return { numbers, shop: fulfillments.map(({ notified, tracking }) => [notified, tracking[0]!.number]) }
+  }
+
+  it('is the one that the shop gets, also when the job had already begun with the former one', async () => {
+    expect(await corrected('1ZT301')).toEqual({ numbers: ['1ZT301'], shop: [[true, '1ZT301']] })
+  })
+
+  it('is sent without a message to the shopper, if the correction says so', async () => {
+    expect(await corrected('1ZT302', { notifyCustomer: false })).toMatchObject({ shop: [[false, '1ZT302']] })
+  })
+})
