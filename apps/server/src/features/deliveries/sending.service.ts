@@ -81,13 +81,19 @@ export function sendingService(deps: {
       await send(row, order, signal)
     } catch (error) {
       if (isRemoteFailure(error)) return readFailed(row, error)
-      if (isRefusal(error)) return fail(row, { reason: error.detail.why ?? error.message })
+      if (isRefusal(error)) return refused(row, error.detail.why ?? error.message)
       throw error
     }
   }
 
   const fail = (row: ShipmentRow, why: { reason: string; failure?: RemoteFailure }): Promise<void> =>
     db.transaction((tx) => record.fail(tx, row, why))
+
+  /** The shop may not be called. What it has already can only be changed or cancelled there, so such a request waits. */
+  async function refused(row: ShipmentRow, reason: string): Promise<void> {
+    if (SENDABLE.includes(row.state)) return fail(row, { reason })
+    await record.wait(db.handle, row, reason, AFTER_REFUSED_ACCESS_MS)
+  }
 
   /** The shop could not be read, before anything or after something was requested of it. */
   async function readFailed(row: ShipmentRow, failure: RemoteFailure): Promise<void> {
@@ -107,7 +113,9 @@ export function sendingService(deps: {
 
   async function send(row: ShipmentRow, order: ShopOrder, signal: AbortSignal): Promise<void> {
     const pieces = await piecesLeft(row)
-    if (pieces.length === 0) return
+    // The shop has everything, as after a change of it that failed and was retried.
+    if (pieces.length === 0)
+      return db.transaction((tx) => record.finish(tx, row, `运单号 ${row.numbers.join('、')} 店铺里已有，没有再发`))
     const byHand = findMade({ numbers: row.numbers, lines: pieces }, order.fulfillments, await takenOf(order))
     if (byHand) {
       const act = await begin(row, { locationName: '', lines: pieces, fulfillmentOrders: [] }, order.id)

@@ -57,7 +57,7 @@ export function shipmentRecord(deps: {
         advice: null,
         exchange: null,
         nextAt: null,
-        sentAt: now(),
+        sentAt: row.sentAt ?? now(),
       })
     await deps.orderTracking.follow(tx, row.orderId, { text, by: null })
   }
@@ -74,6 +74,8 @@ export function shipmentRecord(deps: {
   }
 
   const record = {
+    finish,
+
     /** The shop has this part. Counted once: if the outcome is reported a second time, nothing changes. */
     async sent(tx: Tx, row: ShipmentRow, part: FulfilmentRow, made: Made, how = ''): Promise<void> {
       // A part that was given up is included: what exists in the shop counts, even if that is found out late.

@@ -160,3 +160,35 @@ describe('a tracking number that is corrected before it was sent', () => {
     expect(await corrected('1ZT302', { notifyCustomer: false })).toMatchObject({ shop: [[false, '1ZT302']] })
   })
 })
+
+describe('a shop that uninstalled the app', () => {
+  it('gets a change and a cancellation when it is connected again; what an earlier version gave up is retried', async () => {
+    const [changed, withdrawn, given] = [await sent('1ZT500'), await sent('1ZT510'), await sent('1ZT520')]
+    const storeId = (await bench.order(changed.sold)).storeId
+    await bench.simulator.control('POST', `/shopify/${changed.sold.shop}/app`, { action: 'uninstall' })
+    await until(
+      () => bench.app.ok('getAllShopifyStores'),
+      (stores) => stores.find(({ id }) => id === storeId)?.health === 'uninstalled',
+    )
+    await change(changed.id, 'JDT501')
+    await bench.app.ok('cancelShipment', { shipmentIds: [withdrawn.id] })
+    const refused = (id: string) =>
+      until(
+        () => bench.app.ok('getShipment', { shipmentId: id }),
+        ({ reason }) => reason.includes('卸载了应用'),
+      )
+    expect([(await refused(changed.id)).state, (await refused(withdrawn.id)).state]).toEqual(['updating', 'cancelling'])
+    expect(await bench.app.ok('checkShopifyStore', { id: storeId })).toMatchObject({ health: 'ok' })
+    bench.later(600_000)
+    await resolved()
+    expect(await bench.shipment(changed.id, 'sent')).toMatchObject({ numbers: ['JDT501'] })
+    await bench.shipment(withdrawn.id, 'cancelled')
+
+    await bench.app.db.pool.query(`update shipment set state = 'failed' where id = $1`, [given.id])
+    const before = await bench.simulator.received('fulfillmentCreate')
+    await bench.app.ok('retryShipments', { shipmentIds: [given.id] })
+    await resolved()
+    expect((await bench.app.ok('getShipment', { shipmentId: given.id })).state).toBe('sent')
+    expect(await bench.simulator.received('fulfillmentCreate')).toBe(before)
+  })
+})
