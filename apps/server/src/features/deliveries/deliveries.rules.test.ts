@@ -183,15 +183,23 @@ describe('a parcel', () => {
     }))
     const lines = [{ id: 'line', offerId: '91', specId: null }]
     const named = { itemIds: ['1'], goods: [{ itemId: '1', name: null, quantity: 3, unit: null }] }
-    expect(packed(named, { items, orderId: '77', parcels: 2 }, lines)).toMatchObject([{ lineId: 'line', quantity: 3 }])
+    expect(packed(named, { items, orderId: '77', parcels: 2, isWhollySent: true }, lines)).toMatchObject([
+      { lineId: 'line', quantity: 3 },
+    ])
     // An order without sub-orders is identified by its own number (reference 4).
     const bare = { itemIds: ['77'], goods: [] }
-    expect(packed(bare, { items, orderId: '77', parcels: 1 }, lines).map((item) => item.quantity)).toEqual([5, 5])
-    expect(packed(bare, { items, orderId: '77', parcels: 2 }, lines)).toEqual([])
+    expect(
+      packed(bare, { items, orderId: '77', parcels: 1, isWhollySent: true }, lines).map((item) => item.quantity),
+    ).toEqual([5, 5])
+    expect(packed(bare, { items, orderId: '77', parcels: 2, isWhollySent: true }, lines)).toEqual([])
+    // The seller sends the rest in another parcel.
+    expect(packed(bare, { items, orderId: '77', parcels: 1, isWhollySent: false }, lines)).toEqual([])
     // When a line's own number lost its digits, a parcel can only mean this line if the order has no other.
     const [first] = items.map((item) => ({ ...item, subItemId: '77-0' }))
-    expect(packed(named, { items: [first!], orderId: '77', parcels: 2 }, lines)).toMatchObject([{ quantity: 3 }])
-    expect(packed(named, { items: [first!, first!], orderId: '77', parcels: 2 }, lines)).toEqual([])
+    expect(packed(named, { items: [first!], orderId: '77', parcels: 2, isWhollySent: true }, lines)).toMatchObject([
+      { quantity: 3 },
+    ])
+    expect(packed(named, { items: [first!, first!], orderId: '77', parcels: 2, isWhollySent: true }, lines)).toEqual([])
   })
 })
 

@@ -104,17 +104,17 @@ const lineOf = (item: OrderedItem, lines: readonly BoughtLine[]): string | null 
 
 /**
  * The contents of a parcel. 1688 reports lines with quantities, lines only, or nothing, which means everything if the order has one parcel
- * (reference 4). Unknown quantities stay null; they are never guessed.
+ * (reference 4) and was sent completely: a seller may send the rest later. Unknown quantities stay null; they are never guessed.
  */
 export function packed(
   parcel: Pick<SourceParcel, 'itemIds' | 'goods'>,
-  order: { items: readonly OrderedItem[]; orderId: string; parcels: number },
+  order: { items: readonly OrderedItem[]; orderId: string; parcels: number; isWhollySent: boolean },
   lines: readonly BoughtLine[],
 ): PackedItem[] {
   const named = new Set(
     [...parcel.itemIds, ...parcel.goods.flatMap((goods) => goods.itemId ?? [])].filter((id) => id !== order.orderId),
   )
-  const alone = order.parcels === 1
+  const alone = order.parcels === 1 && order.isWhollySent
   // A line id that lost digits (JSON number) can only be matched if the order has one line.
   const isOnlyLine = order.items.length === 1 && named.size === 1
   const chosen =

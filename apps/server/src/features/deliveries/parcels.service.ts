@@ -33,6 +33,7 @@ import {
   updateParcel,
 } from './parcels.store.ts'
 import type { ParcelRow } from './parcels.store.ts'
+import { isWhollySent } from './receiving.rules.ts'
 
 export type ParcelsService = ReturnType<typeof parcelsService>
 type Reported = { parcels: SourceParcel[]; traces: SourceTrace[] }
@@ -242,7 +243,9 @@ export function parcelsService(deps: {
         logisticsId,
         ...row,
       })
-    const inside = packed(parcel, { items, orderId: order.orderId, parcels: reported.parcels.length }, doc.lines)
+    const { orderId } = order
+    const known = { items, orderId, parcels: reported.parcels.length, isWhollySent: isWhollySent(order) }
+    const inside = packed(parcel, known, doc.lines)
     await replaceParcelItems(
       tx,
       id,

@@ -106,6 +106,22 @@ describe('parcels of a purchase', () => {
     expect(received).toMatchObject({ state: 'done', receipts: [{ trackingNo: '76543210987654' }] })
   })
 
+  it('whose contents 1688 does not list are only known to hold the whole order once everything was sent', async () => {
+    await bench.simulator.control('POST', '/quirks', { name: '1688.parcelGoods', value: 'unlisted' })
+    const [partly, wholly] = [(await bought(4)).purchase, (await bought(4)).purchase]
+    await bench.send(partly, 'partial')
+    await bench.send(wholly)
+    const inside = async ({ id }: { id: string }) =>
+      (await bench.parcels(id, (list) => list.length > 0)).map(({ items }) => items.map(({ quantity }) => quantity))
+    expect([await inside(partly), await inside(wholly)]).toEqual([[[]], [[4]]])
+    expect((await bench.receiving(partly.id)).lines).toMatchObject([{ sent: null }])
+    await bench.simulator.control('POST', '/quirks', { name: '1688.parcelGoods', value: 'quantities' })
+    // The contents are taken again when the order changes.
+    await bench.send(partly)
+    await bench.parcels(partly.id, (list) => list.length === 2)
+    expect(await inside(partly)).toEqual([[2], [2]])
+  })
+
   it('of an order are found by the order number that the shopper sees, and counted by tab', async () => {
     const { sold, purchase } = await bought(2)
     await bench.send(purchase)

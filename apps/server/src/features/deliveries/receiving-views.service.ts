@@ -13,7 +13,7 @@ import { findParcel, findParcelItems, findParcelsByNumber, findParcelsOf } from 
 import type { ParcelItemRow } from './parcels.store.ts'
 import { findCameWith, findReceiptPage, findReceiptsOfLines, findReversals } from './receipts.store.ts'
 import type { ReceiptRow } from './receipts.store.ts'
-import { boughtBy, CONFIRMABLE, isSentStatus, missingOf, receivingCan, restOf } from './receiving.rules.ts'
+import { boughtBy, CONFIRMABLE, isWhollySent, missingOf, receivingCan, restOf } from './receiving.rules.ts'
 import { sentOf } from './sent.rules.ts'
 import type { Sent } from './sent.rules.ts'
 
@@ -50,7 +50,7 @@ export function receivingViews(deps: {
       items,
       orders: orders.map((order) => ({
         orderId: order.orderId,
-        isSent: order.sentAt !== null || isSentStatus(order.status),
+        isSent: isWhollySent(order),
         lineIds: boughtBy(
           bought.filter((item) => item.alibabaOrderId === order.id),
           doc.lines,

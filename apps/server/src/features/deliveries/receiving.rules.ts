@@ -25,7 +25,9 @@ export const restOf = (state: PurchaseState, line: { quantity: number; received:
 export const CONFIRMABLE: readonly string[] = ['waitbuyerreceive', 'waitbuyersign', 'signinsuccess']
 const CONFIRMED: readonly string[] = ['confirm_goods', 'success']
 export const isConfirmed = (status: string): boolean => CONFIRMED.includes(status)
-export const isSentStatus = (status: string): boolean => CONFIRMABLE.includes(status) || CONFIRMED.includes(status)
+/** Whether the seller has sent the whole order: 1688 reports the time, or a status that comes after it. */
+export const isWhollySent = ({ sentAt, status }: { sentAt: Date | null; status: string }): boolean =>
+  sentAt !== null || CONFIRMABLE.includes(status) || CONFIRMED.includes(status)
 
 /** Why nothing of a purchase can be confirmed at 1688, by the last known statuses of its orders. */
 function whyNotConfirm(statuses: readonly string[]): string | undefined {

@@ -23,9 +23,10 @@ const PARCEL_STATUS: Readonly<Record<TraceNode, string>> = {
 }
 
 /** How the UNCERTAIN fields of a parcel are written. */
-type ParcelForm = { byOrder: boolean; quantityAsText: boolean; rounded: boolean }
+type ParcelForm = { byOrder: boolean; quantityAsText: boolean; rounded: boolean; isUnlisted: boolean }
 
-function parcelInfo(order: OrderRow, parcel: Parcel, { byOrder, quantityAsText, rounded }: ParcelForm) {
+function parcelInfo(order: OrderRow, parcel: Parcel, { byOrder, quantityAsText, rounded, isUnlisted }: ParcelForm) {
+  const listed = isUnlisted ? [] : parcel.lines
   const carrier = carrierOf(parcel.carrierNo)
   const { receiver, seller } = order
   const itemOf = (subItemId: string) => order.items.find((item) => item.subItemId === subItemId)!
@@ -35,7 +36,9 @@ function parcelInfo(order: OrderRow, parcel: Parcel, { byOrder, quantityAsText, 
     logisticsBillNo: parcel.mailNo,
     // Equals the order id when there are no sub-orders (reference 4).
     orderEntryIds:
-      byOrder && order.items.length === 1 ? order.orderId : parcel.lines.map((line) => line.subItemId).join(','),
+      isUnlisted || (byOrder && order.items.length === 1)
+        ? order.orderId
+        : parcel.lines.map((line) => line.subItemId).join(','),
     status: PARCEL_STATUS[parcel.steps.at(-1)?.node ?? 'CONSIGN'],
     logisticsCompanyId: String(carrier?.id ?? 0),
     logisticsCompanyName: carrier?.name ?? parcel.carrierNo,
@@ -43,7 +46,7 @@ function parcelInfo(order: OrderRow, parcel: Parcel, { byOrder, quantityAsText, 
     remarks: '',
     gmtSystemSend: platformDate(parcel.shippedAt),
     serviceFeature: null,
-    sendGoods: parcel.lines.map((line) => ({
+    sendGoods: listed.map((line) => ({
       goodName: itemOf(line.subItemId).name,
       quantity: quantityAsText ? String(line.quantity) : line.quantity,
       unit: itemOf(line.subItemId).unit,
@@ -68,7 +71,7 @@ function parcelInfo(order: OrderRow, parcel: Parcel, { byOrder, quantityAsText, 
       senderProvinceCode: from?.code ?? null,
       encrypt: 'CN',
     },
-    logisticsOrderGoods: parcel.lines.map((line) => ({
+    logisticsOrderGoods: listed.map((line) => ({
       logisticsId: parcel.logisticsId,
       tradeOrderId: idNumber(order.orderId),
       tradeOrderItemId: rounded ? roundedNumber(line.subItemId) : idNumber(line.subItemId),
@@ -93,6 +96,7 @@ const logisticsInfos = tradeApi(
       byOrder: quirks.parcelEntryIds() === 'order',
       quantityAsText: quirks.sendGoodsQuantity() === 'text',
       rounded: quirks.subItemIds() === 'rounded',
+      isUnlisted: quirks.parcelGoods() === 'unlisted',
     }
     return answered({
       success: true,

@@ -17,6 +17,7 @@ export const openTradeQuirks = (core: SimCore) =>
     orderIdsFilter: ['ignored', '订单列表的 orderIds：ignored 不起作用 / works（§3.5）'],
     idOfStrInList: ['text', '订单列表的 idOfStr：text 字符串 / number 数字（§1.3）'],
     listLagSeconds: [0, '新订单多少秒之后才出现在订单列表里；按单号读详情不受影响（§3.5 未写明）'],
+    parcelGoods: ['quantities', '包裹里的商品：quantities 连同件数 / unlisted 都不写（§4，可选字段）'],
     parcelEntryIds: ['entries', '只有一个子订单的包裹的 orderEntryIds：entries 子订单号 / order 订单号（§4）'],
     historyDays: [90, '不带 isHis=true 的订单列表只看最近多少天（§1.8）'],
     courierStatuses: [false, '订单状态也用 waitlogisticstakein / waitbuyersign / signinsuccess（§3.5）'],
