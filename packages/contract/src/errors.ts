@@ -103,8 +103,8 @@ export const REFUSALS = {
   },
   'beyond-sent': {
     code: CODE.refused,
-    msg: '收货数量超过卖家已发出的数量',
-    next: { label: '核对数量，或填写没有显示发出也收货的原因' },
+    msg: '收货数量超过1688显示的数量',
+    next: { label: '核对数量，或填写比1688显示的多也收货的原因' },
   },
   'already-shipped': { code: CODE.conflict, msg: '这些货已经发出或正在回传，不能收回' },
   'not-mergeable': { code: CODE.conflict, msg: '这些采购单不能合并', next: { label: '查看合并预览' } },

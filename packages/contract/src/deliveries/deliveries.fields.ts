@@ -38,7 +38,7 @@ export const RECEIPT_FIELDS = {
   defectReason: { label: '不良原因', format: 'text' },
   photos: { label: '不良照片', format: 'list' },
   overReason: { label: '超收原因', format: 'text' },
-  unsentReason: { label: '没有显示发出也收货的原因', format: 'text' },
+  unsentReason: { label: '比1688显示的多也收货的原因', format: 'text' },
   note: NOTE,
   parcelId: { label: '包裹', format: 'reference' },
   trackingNo: { label: '运单号', format: 'text' },

@@ -72,4 +72,25 @@ describe('a parcel', () => {
     await bench.app.ok('reverseReceipt', { receiptId: whole.receipts[0]!.id, note: '点错了' })
     expect(await parcel()).toMatchObject({ received: { pieces: 1, isWhole: false }, can: { receiveGoods: true } })
   })
+
+  it('is not received a second time without a reason: neither by another clerk, nor by a phone that was offline', async () => {
+    const { purchase, lineId } = await bought()
+    await bench.send(purchase, 'parcels')
+    const [x, y] = await bench.parcels(purchase.id, (all) => all.length === 2)
+    const line = { lineId, quantity: 0, defects: 1, defectReason: '碎了' }
+    expect(await receive(purchase.id, lineId, 2, { parcelId: x!.id })).toMatchObject({ code: 200 })
+    expect(await receive(purchase.id, lineId, 2, { parcelId: x!.id })).toMatchObject({
+      data: {
+        refusal: 'beyond-sent',
+        why: expect.stringMatching(new RegExp(`^包裹 ${x!.trackingNo}.*1688显示 2 件，已收 2 件，再收 2 件$`)),
+      },
+    })
+    expect(await receive(purchase.id, lineId, 0, { parcelId: x!.id, lines: [line] })).toMatchObject({
+      data: { refusal: 'beyond-sent' },
+    })
+    expect(await receive(purchase.id, lineId, 2, { parcelId: y!.id })).toMatchObject({ code: 200 })
+    const more = { parcelId: x!.id, lines: [line], unsentReason: '箱里多一件' }
+    expect(await receive(purchase.id, lineId, 0, more)).toMatchObject({ code: 200 })
+    expect(await bench.receiving(purchase.id)).toMatchObject({ lines: [{ received: 4, defects: 1 }] })
+  })
 })

@@ -87,7 +87,7 @@ export function wordsOfEntries(entries: readonly Entry[]): string {
     `${what} ${sum((one) => one.quantity)} 件`,
     defects > 0 ? `，另有不良 ${defects} 件${reasons ? `（${reasons}）` : ''}` : '',
     over ? `，多收的原因：${over}` : '',
-    unsent ? `，1688没有显示发出也收货的原因：${unsent}` : '',
+    unsent ? `，比1688显示的多也收货的原因：${unsent}` : '',
     note ? `：${note}` : '',
   ]
     .join('')

@@ -18,6 +18,7 @@ import { arrivedState, stateAfter } from './allocation.rules.ts'
 import { confirmAlibabaOrders } from './deliveries.jobs.ts'
 import { eachRow } from '../../platform/each-row.ts'
 import { findParcel } from './parcels.store.ts'
+import type { ParcelRow } from './parcels.store.ts'
 import {
   claimRequest,
   findCameWith,
@@ -31,11 +32,13 @@ import {
 import type { ReceiptRow } from './receipts.store.ts'
 import { whyNotEnd, whyNotReceive, whyNotReverse, wordsOfEntries } from './receiving.rules.ts'
 import type { ReceivingViews } from './receiving-views.service.ts'
-import { parcelsOf, sentOf } from './sent.rules.ts'
+import { packedIn, parcelsOf, sentOf } from './sent.rules.ts'
 import type { CameWith, Sent } from './sent.rules.ts'
 
 type Endpoints = typeof deliveriesEndpoints
 type ReceiveInput = InputOf<Endpoints['receiveGoods']>
+/** `parcel`: the one that the goods came with. `ill`: defective source pieces of each line so far. */
+type Known = { sent: Sent; parcel: ParcelRow | null; cameWith: CameWith; ill: ReadonlyMap<string, number> }
 export type ReceivingService = ReturnType<typeof receivingService>
 
 /** Receives goods at the warehouse: writes immutable entries, allocates the goods to orders and updates the purchase's state. */
@@ -96,7 +99,7 @@ export function receivingService(deps: {
         const why = whyNotReceive(doc.state)
         if (why !== undefined)
           throw new Refusal('state-not-allowed', { why: `${doc.number}：${why}`, affects: doc.number })
-        await checkParcel(tx, doc, input.parcelId)
+        const parcel = await parcelOf(tx, doc, input.parcelId)
         for (const [index, { photos }] of input.lines.entries())
           for (const address of photos)
             if (!(await deps.files.hasPicture(tx, address)))
@@ -106,7 +109,7 @@ export function receivingService(deps: {
           tx,
           sent.parcels.map((parcel) => parcel.id),
         )
-        const rows = entriesOf(doc, input, call, { sent, cameWith, ill: await illOf(tx, doc) })
+        const rows = entriesOf(doc, input, call, { sent, parcel, cameWith, ill: await illOf(tx, doc) })
         await insertReceipts(tx, rows)
         await follow(tx, doc, rows, byOf(call))
         call.notes.object('purchase', doc.id, doc.number)
@@ -179,10 +182,11 @@ export function receivingService(deps: {
       ),
   }
 
-  async function checkParcel(tx: Tx, doc: PurchaseDoc, parcelId: string | null): Promise<void> {
-    if (parcelId === null) return
+  async function parcelOf(tx: Tx, doc: PurchaseDoc, parcelId: string | null): Promise<ParcelRow | null> {
+    if (parcelId === null) return null
     const found = await findParcel(tx, parcelId)
     if (!found || found.purchaseId !== doc.id) throw invalidField('parcelId', '这个包裹不属于这张采购单')
+    return found
   }
 
   /** Defective source pieces of each line so far. */
@@ -194,12 +198,7 @@ export function receivingService(deps: {
     return ill
   }
 
-  function entriesOf(
-    doc: PurchaseDoc,
-    input: ReceiveInput,
-    call: Call,
-    known: { sent: Sent; cameWith: CameWith; ill: ReadonlyMap<string, number> },
-  ): ReceiptRow[] {
+  function entriesOf(doc: PurchaseDoc, input: ReceiveInput, call: Call, known: Known): ReceiptRow[] {
     const over: string[] = []
     const unsent: string[] = []
     const seen = new Set<string>()
@@ -213,11 +212,9 @@ export function receivingService(deps: {
         throw invalidField(`lines.${index}.defectReason`, '请填写不良品的原因')
       if (line.received + request.quantity > line.quantity)
         over.push(`“${line.title}”采购 ${line.quantity} 件，已收 ${line.received} 件，再收 ${request.quantity} 件`)
-      const left = sentOf(line.id, known.sent)
-      const came = line.received + (known.ill.get(line.id) ?? 0) + request.quantity + request.defects
-      const isUnsent = left !== null && came > left
-      if (isUnsent) unsent.push(`“${line.title} ${line.specText}”1688显示发出 ${left} 件，收到就是 ${came} 件`)
-      return [{ request, line, isUnsent }]
+      const why = whyBeyond(line, request.quantity + request.defects, known)
+      unsent.push(...why)
+      return [{ request, line, isUnsent: why.length > 0 }]
     })
     if (rows.length === 0) throw invalidField('lines', '请填写收货数量')
     if (over.length > 0 && input.overReason === '')
@@ -256,6 +253,25 @@ export function receivingService(deps: {
         searchText: `${doc.number} ${line.title} ${line.specText}`.toLowerCase().slice(0, 600),
       }
     }
+  }
+
+  /** Why these pieces are more than 1688 reports: of the purchase, or of the parcel, which somebody else may have received already. */
+  function whyBeyond(
+    line: PurchaseDoc['lines'][number],
+    pieces: number,
+    { sent, parcel, cameWith, ill }: Known,
+  ): string[] {
+    const name = `“${`${line.title} ${line.specText}`.trim()}”`
+    const left = sentOf(line.id, sent)
+    const came = line.received + (ill.get(line.id) ?? 0) + pieces
+    if (left !== null && came > left) return [`${name}1688显示发出 ${left} 件，收到就是 ${came} 件`]
+    const packed = parcel && packedIn(parcel.id, line.id, sent.items)
+    if (parcel === null || packed === null) return []
+    const before = cameWith(parcel.id, line.id)
+    const number = parcel.trackingNo ?? parcel.logisticsId
+    return before + pieces > packed
+      ? [`包裹 ${number} 里${name}1688显示 ${packed} 件，已收 ${before} 件，再收 ${pieces} 件`]
+      : []
   }
 
   function reversalOf(found: ReceiptRow, note: string, call: Call): ReceiptRow {

@@ -58,6 +58,18 @@ export function parcelsOf(
     : []
 }
 
+/**
+ * How many source pieces of a line a parcel contains. Null: unknown, because 1688 reports nothing of ours in it, or the line without a
+ * quantity.
+ */
+export function packedIn(parcelId: string, lineId: string, items: readonly SentItem[]): number | null {
+  const inside = items.filter((item) => item.parcelId === parcelId)
+  const own = inside.filter((item) => item.lineId === lineId)
+  const isListed = inside.some((item) => item.lineId !== null && (item.quantity ?? 0) > 0)
+  if (!isListed || own.some(({ quantity }) => quantity === null)) return null
+  return own.reduce((sum, { quantity }) => sum + (quantity ?? 0), 0)
+}
+
 /** How much of a parcel was received: its source pieces, and whether nothing is left to receive. */
 export function receivedOf(
   parcel: { id: string; items: readonly Pick<SentItem, 'lineId' | 'quantity'>[] },

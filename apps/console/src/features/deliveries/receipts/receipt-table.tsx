@@ -97,6 +97,6 @@ const wordsOf = (row: Receipt): string[] =>
     row.reverses === null ? '' : '冲销',
     row.reversedBy === null ? '' : '已冲销',
     row.overReason === '' ? '' : `超收：${row.overReason}`,
-    row.unsentReason === '' ? '' : `没有显示发出：${row.unsentReason}`,
+    row.unsentReason === '' ? '' : `比1688显示的多：${row.unsentReason}`,
     row.note,
   ].filter((text) => text !== '')

@@ -53,7 +53,13 @@ const parcel = (lines: readonly ReceivingLine[]): Receiving['parcels'][number] =
   stalledSince: null,
   urgedAt: null,
   readAt: null,
-  items: lines.map(({ lineId, inParcel }) => ({ subItemId: lineId, lineId, title: '', image: null, quantity: inParcel })),
+  items: lines.map(({ lineId, inParcel }) => ({
+    subItemId: lineId,
+    lineId,
+    title: '',
+    image: null,
+    quantity: inParcel,
+  })),
   received: { pieces: 0, isWhole: false },
   can: {},
 })
@@ -150,7 +156,14 @@ describe('the receive request', () => {
     const wrong = (quantity: number, unsentReason = '') =>
       wrongRequest(requestsOf(of, { a: { quantity } }), { overReason: '', unsentReason })
     expect(wrong(2)).toBeUndefined()
-    expect(wrong(3)).toContain('1688显示发出')
+    expect(wrong(3)).toContain('比1688显示的多')
     expect(wrong(3, '卖家没填物流')).toBeUndefined()
+  })
+
+  it('needs a reason for more than the scanned parcel contains, less what was received from it', () => {
+    const mine = line({ inParcel: 5, sent: 10 })
+    const of = receiving([mine], { parcelId: 'x', receipts: [entry({ parcelId: 'x', quantity: 4 })] })
+    expect(requestOf(of, mine, { quantity: 1 })).toMatchObject({ unsent: 0 })
+    expect(requestOf(of, mine, { quantity: 1, defects: 1 })).toMatchObject({ unsent: 1 })
   })
 })

@@ -73,11 +73,16 @@ export function requestOf(receiving: Receiving, line: ReceivingLine, typed: Line
     defects,
     defectReason: (typed.defectReason ?? '').trim(),
     over: quantity > 0 ? Math.max(0, line.received + quantity - line.quantity) : 0,
-    unsent:
-      line.sent === null || quantity + defects === 0
-        ? 0
-        : Math.max(0, line.received + line.defects + quantity + defects - line.sent),
+    unsent: quantity + defects === 0 ? 0 : beyondReported(receiving, line, quantity + defects),
   }
+}
+
+/** How many of these pieces are more than the seller has sent, or more than the scanned parcel contains; 0 where 1688 reports neither. */
+function beyondReported(receiving: Receiving, line: ReceivingLine, pieces: number): number {
+  const sent = line.sent === null ? 0 : line.received + line.defects + pieces - line.sent
+  const packed =
+    line.inParcel !== null && isPackingKnown(receiving) ? cameWith(receiving, line.lineId) + pieces - line.inParcel : 0
+  return Math.max(0, sent, packed)
 }
 
 export const requestsOf = (receiving: Receiving, draft: Draft): ReceiveRequest[] =>
@@ -102,6 +107,6 @@ export function wrongRequest(
   if (requests.every(({ quantity, defects }) => quantity === 0 && defects === 0)) return '没有要收的数量'
   if (requests.some(({ defects, defectReason }) => defects > 0 && defectReason === '')) return '请写不良原因'
   if (requests.some(({ over }) => over > 0) && overReason.trim() === '') return '收的比买的多，请写超收原因'
-  if (requests.some(({ unsent }) => unsent > 0) && unsentReason.trim() === '') return '收的比1688显示发出的多，请写原因'
+  if (requests.some(({ unsent }) => unsent > 0) && unsentReason.trim() === '') return '收的比1688显示的多，请写原因'
   return undefined
 }

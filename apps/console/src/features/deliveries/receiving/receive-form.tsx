@@ -4,6 +4,7 @@ import { uuidV7 } from '@huoqiao/kit/ids'
 import { Input } from 'antd'
 import type { FormEvent, ReactNode } from 'react'
 import { useState } from 'react'
+import { isCallError } from '../../../lib/call-error.ts'
 import { toast } from '../../../lib/client.ts'
 import { useMay, NO_RIGHT } from '../../../lib/permission.tsx'
 import { personNow } from '../../../lib/preferences.ts'
@@ -26,7 +27,9 @@ export function ReceiveForm({ receiving, onDone }: { receiving: Receiving; onDon
   const pieces = requests.reduce((sum, { quantity }) => sum + quantity, 0)
   const defects = requests.reduce((sum, request) => sum + request.defects, 0)
   const isOver = requests.some(({ over }) => over > 0)
-  const isUnsent = requests.some(({ unsent }) => unsent > 0)
+  // The server may know more than was read: somebody else has received the parcel since.
+  const isRefused = isCallError(form.error) && form.error.explanation?.refusal === 'beyond-sent'
+  const isUnsent = isRefused || requests.some(({ unsent }) => unsent > 0)
   return (
     <form
       className={styles.form}
@@ -53,7 +56,7 @@ export function ReceiveForm({ receiving, onDone }: { receiving: Receiving; onDon
         {isUnsent ? (
           <Input
             aria-label={RECEIPT_FIELDS.unsentReason.label}
-            placeholder="1688没有显示发出，原因（必填）：如卖家没填物流"
+            placeholder="比1688显示的多，原因（必填）：如卖家没填物流"
             status={form.unsentReason.trim() === '' ? 'warning' : ''}
             className={styles.longWhy ?? ''}
             maxLength={200}

@@ -133,7 +133,7 @@ function Line({ line, request, typed, hasPacking, isClosed, onType, onMove }: Li
           onChange={(quantity) => onType({ quantity: quantity ?? 0 })}
         />
         {request.over > 0 ? <small className={styles.over}>超收 {request.over}</small> : null}
-        {request.unsent > 0 ? <small className={styles.over}>没有显示发出 {request.unsent}</small> : null}
+        {request.unsent > 0 ? <small className={styles.over}>比1688显示的多 {request.unsent}</small> : null}
       </td>
       <td data-label={RECEIPT_FIELDS.defects.label} data-typed>
         <CountField
