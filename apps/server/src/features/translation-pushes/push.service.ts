@@ -3,6 +3,7 @@ import { groupBy } from '@huoqiao/kit'
 import type { Db, Tx } from '../../db/db.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { NewId } from '../../platform/ids.ts'
+import { storable } from '../../platform/storable.ts'
 import { ofMarket } from './market-argument.ts'
 import { planHash, removalsOf, textKey, writesOf } from './push-plan.rules.ts'
 import type { PlanRow, PlanSides, RemovalRow, WriteRow } from './push-plan.rules.ts'
@@ -20,7 +21,7 @@ import {
   saveKnown,
 } from './shop-translations.store.ts'
 import type { ChangeRow } from './shop-translations.store.ts'
-import { findPushItem } from './translation-pushes.store.ts'
+import { findPushItem, updatePushItem } from './translation-pushes.store.ts'
 import type { PushItemRow, PushRow } from './translation-pushes.store.ts'
 
 export type PushService = ReturnType<typeof pushService>
@@ -47,9 +48,15 @@ export function pushService(deps: { db: Db; clock: Clock; newId: NewId; reading:
       const read = await plan(push, { signal: push.signal })
       if (read.problem) throw new TranslationPushStopped(read.problem.message, read.problem.advice)
       const { approval } = push.item
-      // Where an earlier try began to write, the rows that it began are compared one by one (isChosen).
-      if (approval && !read.isBegun && approval.contentHash !== planHash(read.rows))
-        throw new TranslationPushStopped('预演之后又有变化，没有写入', '重新预演再确认')
+      if (approval && approval.seen === undefined) {
+        if (approval.contentHash !== planHash(read.rows))
+          throw new TranslationPushStopped('预演之后又有变化，没有写入', '重新预演再确认')
+        const seen = seenIn(read.rows)
+        await whileOurs(
+          push,
+          async (tx) => void (await updatePushItem(tx, push.item.id, { approval: { ...approval, seen } })),
+        )
+      }
       const kept = read.rows.filter(({ reason }) => reason === 'theirs' || reason === 'removed-there')
       const found = read.rows.filter(({ reason, rowKey }) => reason === 'same' && read.lost.has(rowKey))
       await whileOurs(push, (tx) => takeIn(tx, read, kept))
@@ -72,19 +79,18 @@ export function pushService(deps: { db: Db; clock: Clock; newId: NewId; reading:
   async function plan(
     { item, push, connector }: { item: PushItemRow; push: PushRow; connector: Pushing['connector'] },
     options: { signal: AbortSignal },
-  ): Promise<ReadPlan & { lost: ReadonlySet<string>; isBegun: boolean }> {
-    const changes = await findChanges(db.handle, item.id)
-    const pending = changes.filter(({ isWritten }) => !isWritten)
+  ): Promise<ReadPlan & { lost: ReadonlySet<string> }> {
+    const pending = (await findChanges(db.handle, item.id)).filter(({ isWritten }) => !isWritten)
     const asked = {
       storeId: push.storeId,
       productIds: [item.productId],
       locales: push.locales,
-      isChosen: chosenIn(item.approval?.overwrite ?? [], changes),
+      isChosen: chosenIn(item.approval),
       pending,
     }
     const [read] = await deps.reading.plans(connector, asked, options)
     if (!read) throw new TranslationPushStopped('商品没有认领到这家店铺', '认领并同步商品后再写入译文')
-    return { ...read, lost: new Set(pending.map(textKey)), isBegun: changes.length > 0 }
+    return { ...read, lost: new Set(pending.map(textKey)) }
   }
 
   /** What the shop's staff or another app have is theirs; what equals ours is ours, whoever wrote it. */
@@ -210,15 +216,21 @@ export function pushService(deps: { db: Db; clock: Clock; newId: NewId; reading:
 }
 
 /**
- * The rows in which a person chose our text. Once a try has begun to write, only those that it began, and only where the shop still has what
- * it had then: anything else was not seen by the person (decision 0054).
+ * The rows in which a person chose our text. An earlier try changed the shop, so its later ones can't be compared as a whole: the choice holds
+ * where the shop still has what the person saw, and nothing that came later is overwritten (decision 0054).
  */
-function chosenIn(overwrite: readonly string[], changes: readonly ChangeRow[]): PlanSides['isChosen'] {
+function chosenIn(approval: PushItemRow['approval']): PlanSides['isChosen'] {
+  const { overwrite = [], seen } = approval ?? {}
   const chosen = new Set(overwrite)
-  if (changes.length === 0) return (rowKey) => chosen.has(rowKey)
-  const begun = new Map(changes.map((change) => [textKey(change), change.before]))
-  return (rowKey, shopNow) => chosen.has(rowKey) && begun.get(rowKey) === (shopNow ?? null)
+  return (rowKey, shopNow) => chosen.has(rowKey) && (seen === undefined || seen[rowKey] === (shopNow ?? null))
 }
+
+const seenIn = (rows: readonly PlanRow[]): Record<string, string | null> =>
+  storable(
+    Object.fromEntries(
+      rows.filter(({ reason }) => reason === 'chosen').map(({ rowKey, shopNow }) => [rowKey, shopNow ?? null]),
+    ),
+  )
 
 /** A text that a person chose to replace was the shop's own, also if it was that there is none. */
 const ownerBefore = ({ reason, shopNow, known }: PlanRow): ChangeRow['beforeOwner'] => {

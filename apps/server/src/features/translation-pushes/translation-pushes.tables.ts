@@ -6,8 +6,11 @@ import type {
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { at, createdAt, primaryId, updatedAt } from '../../db/columns.ts'
 
-/** What a person saw in the dry run and chose to overwrite. */
-export type PushApproval = { contentHash: string; overwrite: string[] }
+/**
+ * What a person saw in the dry run and chose to overwrite. `seen`: what the shop had in the chosen rows when a try first found it as the person
+ * saw it; null: nothing.
+ */
+export type PushApproval = { contentHash: string; overwrite: string[]; seen?: Record<string, string | null> }
 
 export const translationPush = pgTable(
   'translation_push',
