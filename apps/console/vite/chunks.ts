@@ -4,11 +4,11 @@ import type { Rolldown } from 'vite'
 const at = (...paths: string[]): RegExp =>
   new RegExp(paths.map((path) => path.replaceAll('.', '\\.').replaceAll('/', '[\\\\/]')).join('|'))
 
-/** What a list of cards is made of. */
+/** What a list of cards is made of, and its bulk actions. */
 const CARDS = at(
   '/src/ui/(card-list|item-card|list-answer|money-text|origin-dot|outcome-list|picture).ts',
-  '/src/ui/(row-menu|search-field|selection|sort-select|view-slot|whole-selection).ts',
-  '/src/lib/(address-params|list-query).ts',
+  '/src/ui/(close-after|row-menu|search-field|selection|sort-select|touched-names|view-slot|whole-selection).ts',
+  '/src/lib/(address-params|in-pieces|list-query).ts',
   '/src/pickers/store-picker.ts',
 )
 const SHARED = at('/node_modules/', '/src/ui/', '/src/lib/', '/src/pickers/', '/src/theme/', '/packages/')
