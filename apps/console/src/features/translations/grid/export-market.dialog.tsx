@@ -48,7 +48,9 @@ export default function ExportMarketDialog({ productIds, locale, onClose }: Expo
       onOk={() => void start()}
       onCancel={onClose}
     >
-      <p>文件里每段旁边有通用译文。只填要用不同说法的段落：没有填的，那个市场沿用通用译文。</p>
+      <p style={{ marginBottom: 12 }}>
+        文件里每段旁边有通用译文。只填要用不同说法的段落：没有填的，那个市场沿用通用译文。
+      </p>
       {error ? <FailureNote failure={error} onRetry={() => void refetch()} /> : null}
       <Form layout="vertical">
         <Form.Item
