@@ -6,6 +6,7 @@ import { session, toast } from '../src/lib/client.ts'
 import { flushPreferences } from '../src/lib/preferences.ts'
 import { queryClient } from '../src/lib/query-client.ts'
 import { DialogHost } from '../src/ui/dialog-host.tsx'
+import { dialogs } from '../src/ui/dialogs.store.ts'
 import { moveInto, openApp } from './app.ts'
 import { logIn } from './person.ts'
 
@@ -40,6 +41,8 @@ export async function leaveApp(app: OpenedApp): Promise<void> {
   app.close()
   // A call that the closed server cuts off fails only now.
   await pause()
+  // A question that is still open would be asked in the next test, and in the next file.
+  for (const { answer } of dialogs.get()) answer(undefined)
   closeToasts()
 }
 
