@@ -69,17 +69,19 @@ export function openPurchases() {
     await button(dialog('向1688下单'), '确认下单').click()
     await soon(() => row(one).innerText()).toMatch(/待付款[^]*1688订单|1688订单[^]*待付款/)
   }
-  /** 1688 allows no cancellation in the first ten seconds: the refusal says so, and a person tries again afterwards. */
+  /** 1688 allows no cancellation in the first ten seconds: the refusal says so, the window stays, and a person presses again afterwards. */
   async function cancel(one: Made): Promise<void> {
     await act(one, '取消1688订单')
-    await button(dialog('取消 1 张采购单的1688订单？'), '取消这些1688订单').click()
+    const asked = dialog('取消 1 张采购单的1688订单？')
     const refused = dialog('请稍候再试')
-    await row(one).getByText('已取消').or(refused).first().waitFor()
-    if (!(await refused.isVisible())) return
-    await button(refused, '知道了').click()
-    await refused.waitFor({ state: 'hidden' })
-    await control(app(), 'POST', 'clock', { advanceMs: 10_000 })
-    await cancel(one)
+    for (;;) {
+      await button(asked, '取消这些1688订单').click()
+      await row(one).getByText('已取消').or(refused).first().waitFor()
+      if (!(await refused.isVisible())) return
+      await button(refused, '知道了').click()
+      await refused.waitFor({ state: 'hidden' })
+      await control(app(), 'POST', 'clock', { advanceMs: 10_000 })
+    }
   }
 
   beforeAll(async () => {
