@@ -267,7 +267,7 @@ it('a reader that is ended in the middle leaves nothing half counted', async () 
     await until(
       async () => {
         times += (await pool.query(ended)).rowCount!
-        return Promise.race([reading, false])
+        return Promise.race([reading, Promise.resolve(false)])
       },
       (isAnswered) => isAnswered && times > 0,
     )
