@@ -14,7 +14,7 @@ import { RowSkeletons } from '../../../ui/skeletons.tsx'
 import { TableStateTag } from '../../../ui/state-tag.tsx'
 import styles from './order-returns.module.css'
 import { ReturnActions } from './return-actions.tsx'
-import { ReturnPhotos } from './return-photos.tsx'
+import { ReturnPhotos, useSaveReturnPhotos } from './return-photos.tsx'
 import { declineWord, NO_REFUND } from './return.words.ts'
 
 /** The returns of an order as its shop reports them, and what a person may do with them. */
@@ -40,6 +40,7 @@ export function OrderReturns({ order }: { order: OrderDetail }): ReactNode {
 type OneProps = { one: OrderReturn; currency: string; order: OrderDetail }
 
 function One({ one, currency, order }: OneProps): ReactNode {
+  const photos = useSaveReturnPhotos(one)
   const mayRefund = useMay('refundReturn')
   return (
     <li aria-label={`退货 ${one.name}`}>
@@ -103,9 +104,9 @@ function One({ one, currency, order }: OneProps): ReactNode {
           <time>{formatTime(act.at)}</time>
         </p>
       ))}
-      <ReturnPhotos one={one} />
+      <ReturnPhotos one={one} {...photos} />
       {one.state === 'requested' || one.state === 'open' || one.state === 'closed' ? (
-        <Slot name="returned-purchases" orderId={order.id} returned={goodsOf(one)} />
+        <Slot name="returned-purchases" orderId={order.id} returned={goodsOf({ ...one, photos: [...photos.photos] })} />
       ) : null}
     </li>
   )

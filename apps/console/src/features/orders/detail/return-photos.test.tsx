@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
 import type { OrderReturn } from '@huoqiao/contract/orders/order-returns.schema'
+import type { OrderDetail } from '@huoqiao/contract/orders/orders.schema'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import type { ReactNode } from 'react'
 import { CALLS } from 'virtual:contract'
 import { expect, test } from 'vitest'
 import { reply } from '../../../../test/app.ts'
 import { openPageBench, showPage } from '../../../../test/page-bench.tsx'
-import { useRead } from '../../../lib/use-call.ts'
-import { ReturnPhotos } from './return-photos.tsx'
+import { fillSlot } from '../../../lib/slots.tsx'
+import { OrderReturns } from './order-returns.tsx'
 
 const SAVE = `POST ${CALLS.saveReturnPhotos.path}`
 let photos: string[]
@@ -15,7 +15,20 @@ let isDown: boolean
 let uploads: number
 /** The answers that wait: to saves, in their order. */
 let answers: (() => void)[]
-const returned = () => ({ id: 'r1', photos }) as unknown as OrderReturn
+const returned = (): OrderReturn => ({
+  id: 'r1',
+  name: '#1001-R1',
+  state: 'open',
+  lines: [],
+  exchanges: [],
+  refunds: [],
+  declined: '',
+  requestedAt: 0,
+  closedAt: null,
+  photos,
+  acts: [],
+  can: {},
+})
 const bench = openPageBench({
   [`GET ${CALLS.getOrderReturns.path}`]: () => ({ currency: 'USD', returns: [returned()], hidden: false }),
   [`POST ${CALLS.upload.path}`]: () => ({ id: 'f', url: `/files/f/${(uploads += 1)}.jpg`, name: 'a.jpg', size: 1 }),
@@ -29,16 +42,16 @@ const bench = openPageBench({
   },
 })
 
-function Panel(): ReactNode {
-  const { data } = useRead('getOrderReturns', { orderId: 'o1' })
-  return data ? <ReturnPhotos one={data.returns[0]!} /> : null
-}
+// What the claim at the supplier is given by this page.
+fillSlot('returned-purchases', () =>
+  Promise.resolve({ default: ({ returned: { photos: all } }) => <p>{`证据：${all.join(' ')}`}</p> }),
+)
 async function shown(at: string[]): Promise<void> {
   photos = at
   answers = []
   uploads = 0
   isDown = false
-  showPage(bench, <Panel />, '/')
+  showPage(bench, <OrderReturns order={{ id: 'o1' } as OrderDetail} />, '/')
   await screen.findByLabelText('选择照片')
 }
 const count = (): number => screen.queryAllByRole('button', { name: /^去掉照片/ }).length
@@ -52,6 +65,8 @@ test('two photos chosen at once are both saved', async () => {
   await shown([])
   fireEvent.change(screen.getByLabelText('选择照片'), { target: { files: [file('a.gif'), file('b.gif')] } })
   await waitFor(() => expect(count()).toBe(2))
+  // A claim that is opened before they are saved takes them along.
+  expect(await screen.findByText('证据：/files/f/1.jpg /files/f/2.jpg')).toBeTruthy()
   await answer()
   await answer()
   await waitFor(() => expect(photos).toEqual(['/files/f/1.jpg', '/files/f/2.jpg']))

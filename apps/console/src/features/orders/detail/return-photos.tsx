@@ -1,6 +1,7 @@
 import type { OrderReturn } from '@huoqiao/contract/orders/order-returns.schema'
 import type { ReactNode, SetStateAction } from 'react'
 import { useEffect, useRef, useState } from 'react'
+import type { CallError } from '../../../lib/call-error.ts'
 import { useMay } from '../../../lib/permission.tsx'
 import { useAct } from '../../../lib/use-call.ts'
 import { Photos } from '../../../pickers/photos.tsx'
@@ -9,9 +10,8 @@ import { Picture } from '../../../ui/picture.tsx'
 import styles from './order-returns.module.css'
 
 /** Photos that the shopper sent or the warehouse took: evidence for a refund from the supplier. Each change is saved at once. */
-export function ReturnPhotos({ one }: { one: OrderReturn }): ReactNode {
+export function ReturnPhotos({ one, photos, change, failure }: { one: OrderReturn } & SavedPhotos): ReactNode {
   const may = useMay('saveReturnPhotos')
-  const { photos, change, failure } = useSaveReturnPhotos(one)
   if (!may)
     return one.photos.length === 0 ? null : (
       <p>
@@ -28,8 +28,15 @@ export function ReturnPhotos({ one }: { one: OrderReturn }): ReactNode {
   )
 }
 
-/** The photos as they are shown: each change starts from the one before, which may not be saved yet, and the saves follow one another. */
-function useSaveReturnPhotos(one: OrderReturn) {
+type SavedPhotos = {
+  /** as they are shown, uploaded and perhaps not saved at the return yet: a claim takes these along */
+  photos: readonly string[]
+  failure: CallError | null
+  change: (to: SetStateAction<readonly string[]>) => void
+}
+
+/** Each change starts from the one before, which may not be saved yet, and the saves follow one another. */
+export function useSaveReturnPhotos(one: OrderReturn): SavedPhotos {
   const save = useAct('saveReturnPhotos')
   /** shown and not saved yet */
   const [unsaved, show] = useState<readonly string[]>()
@@ -54,7 +61,7 @@ function useSaveReturnPhotos(one: OrderReturn) {
   return {
     photos: unsaved ?? one.photos,
     failure: save.error,
-    change: (to: SetStateAction<readonly string[]>): void => {
+    change(to) {
       const photos = typeof to === 'function' ? to(newest.current ?? saved.current) : to
       put(photos)
       queue.current = queue.current.then(() => send(photos))
