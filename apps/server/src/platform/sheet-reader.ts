@@ -2,10 +2,8 @@ import { setImmediate } from 'node:timers/promises'
 import { readWorkbook } from './workbook-reader.ts'
 import { SheetFault } from './zip-reader.ts'
 
-/** Rows of a sheet that can be read, the heading included. */
-export const SHEET_ROWS_MOST = 5_000
 /** Maximum of rows and columns in one sheet; a CSV cell may be as long as in Excel. */
-const LIMITS = { rows: SHEET_ROWS_MOST, columns: 100, cell: 32_767 } as const
+const LIMITS = { rows: 5_000, columns: 100, cell: 32_767 } as const
 /** CSV text is parsed in chunks of this size, some milliseconds each, with other work in between. */
 const PIECE = 256 * 1024
 

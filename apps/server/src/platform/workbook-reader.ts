@@ -1,10 +1,8 @@
 import { walkXml } from './xml-reader.ts'
 import { SheetFault, openZip } from './zip-reader.ts'
 
-/** Bytes of one unpacked part of a workbook that can be read: an account import is far below. */
-export const WORKBOOK_PART_MOST = 24 * 1024 * 1024
-/** A cell's text may be as long as in Excel. */
-const LIMITS = { part: WORKBOOK_PART_MOST, sharedTexts: 500_000, cell: 32_767 } as const
+/** Maximum unpacked size of one part of a workbook: an account import is far below. A cell's text may be as long as in Excel. */
+const LIMITS = { part: 24 * 1024 * 1024, sharedTexts: 500_000, cell: 32_767 } as const
 
 /** Cell texts of the first sheet of an .xlsx workbook. Nothing is evaluated: a formula gives its last value. Throws SheetFault. */
 export async function readWorkbook(bytes: Buffer, limits: { rows: number; columns: number }): Promise<string[][]> {

@@ -24,7 +24,7 @@ export function orderStopOf(
   const gone = orders.find((order) => order.cancelledAt !== null || order.isMoneyGone)
   if (gone) return `订单 ${gone.number} 已取消或退款，请先处理截单提醒`
   const held = orders.find(({ isHeld }) => isHeld)
-  return held && `订单 ${held.number} 已搁置，解除搁置后再下单；不等它就把它移出采购单`
+  return held && `订单 ${held.number} 已搁置：解除搁置后再下单；不等它就退回待审核，去掉它的商品，或删掉重新生成`
 }
 
 /** A refusal of 1688 inside a preview that reports success as a whole. */

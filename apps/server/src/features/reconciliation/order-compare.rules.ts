@@ -110,7 +110,7 @@ function counts(order: OrderFacts, line: OrderLineFacts): Finding[] {
       figures: [{ label: '已采购', ours: line.purchased, theirs: line.held, unit: 'pieces' }],
       repair: {
         name: 'recountOrderLine',
-        input: { lineId: line.id, counter: 'purchased', by: line.held - line.purchased },
+        input: { lineId: line.id, counter: 'purchased' },
       },
     })
   if (line.received !== line.allocated)
@@ -126,7 +126,7 @@ function counts(order: OrderFacts, line: OrderLineFacts): Finding[] {
       figures: [{ label: '已到货', ours: line.received, theirs: line.allocated, unit: 'pieces' }],
       repair: {
         name: 'recountOrderLine',
-        input: { lineId: line.id, counter: 'received', by: line.allocated - line.received },
+        input: { lineId: line.id, counter: 'received' },
       },
     })
   return found

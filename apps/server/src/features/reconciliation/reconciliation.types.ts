@@ -64,7 +64,7 @@ type RepairByCall = Extract<
 /** The input of each repair. The others are calls with additional input, or work for which there is no call. */
 export type RepairInputs = { [N in RepairByCall]: RequestOf<(typeof ENDPOINTS)[N]> } & {
   adoptAlibabaOrder: { accountId: string; orderId: string }
-  recountOrderLine: { lineId: string; counter: 'purchased' | 'received'; by: number }
+  recountOrderLine: { lineId: string; counter: 'purchased' | 'received' }
   settlePurchaseAlarm: { purchaseId: string; action: 'keep' }
   withdrawShipments: { orderId: string; shipmentIds: string[] }
   takeSource: { productIds: string[] }

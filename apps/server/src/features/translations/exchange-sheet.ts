@@ -1,9 +1,8 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readSheet, SHEET_ROWS_MOST } from '../../platform/sheet-reader.ts'
+import { readSheet } from '../../platform/sheet-reader.ts'
 import { sheetWriter } from '../../platform/sheet-writer.ts'
-import { WORKBOOK_PART_MOST } from '../../platform/workbook-reader.ts'
 import { SheetFault } from '../../platform/zip-reader.ts'
 import type { ExchangedText, ReadTexts } from './exchange.types.ts'
 
@@ -23,21 +22,6 @@ const CELL_MOST = 32_767
 
 export const fitsIntoCells = ({ source, general, target }: ExchangedText): boolean =>
   [source, general, target].every((text) => text.length <= CELL_MOST)
-
-/** In a sheet each text stands in an XML element, whose tags and escaped characters are about this many bytes. */
-const BYTES_A_ROW = 600
-
-/** Why the sheet could not be read again; undefined: it can. */
-export function whyNotReadable(texts: readonly ExchangedText[]): string | undefined {
-  if (texts.length >= SHEET_ROWS_MOST)
-    return `一张表最多 ${SHEET_ROWS_MOST - 1} 段，现在有 ${texts.length} 段：少选一些商品，或导出 XLIFF`
-  const bytes = texts.reduce(
-    (sum, { title, marketName, source, general, target }) =>
-      sum + BYTES_A_ROW + Buffer.byteLength(title + marketName + source + general + target),
-    0,
-  )
-  return bytes > WORKBOOK_PART_MOST ? '译文太长，一张表放不下：少选一些商品，或导出 XLIFF' : undefined
-}
 
 export async function workbookOf(texts: readonly ExchangedText[]): Promise<Buffer> {
   const folder = await mkdtemp(join(tmpdir(), 'huoqiao-texts-'))

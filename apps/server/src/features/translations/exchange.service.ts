@@ -10,7 +10,7 @@ import { isRefusal, Refusal } from '../../platform/refusal.ts'
 import { SheetFault } from '../../platform/zip-reader.ts'
 import { safeDescription } from '../products/index.ts'
 import { checked } from './check-text.ts'
-import { fitsIntoCells, readTextSheet, whyNotReadable, workbookOf } from './exchange-sheet.ts'
+import { fitsIntoCells, readTextSheet, workbookOf } from './exchange-sheet.ts'
 import { marketKey, marketOfKey } from './exchange.types.ts'
 import type { ExchangedText, ReadTexts } from './exchange.types.ts'
 import { marketView } from './market-scope.service.ts'
@@ -24,7 +24,7 @@ import { findTexts } from './texts.store.ts'
 import { typedText } from './text.rules.ts'
 import type { OpenProduct, TextEdit, TextWriting } from './text-writing.service.ts'
 import type { MarketOf, MarketScope } from './translations.types.ts'
-import { MOST_CHARS, MOST_TEXTS, readXliff, xliffOf } from './xliff.ts'
+import { readXliff, xliffOf } from './xliff.ts'
 
 type Endpoints = typeof ENDPOINTS
 export type ExchangeService = ReturnType<typeof exchangeService>
@@ -203,9 +203,13 @@ export function exchangeService({ db, newId, writing, scopes, terms }: Deps) {
         throw new Refusal('unchanged', { why: openOnly ? '都审过了，没有要导出的' : '没有要翻译的' })
       const isSheet = format === 'xlsx'
       const texts = isSheet ? all.filter(fitsIntoCells) : all
-      const why = isSheet ? whyNotReadable(texts) : whyTooLong(texts)
-      if (why !== undefined) throw new Refusal('too-large', { why })
       const bytes = isSheet ? await workbookOf(texts) : Buffer.from(xliffOf(texts, locale))
+      // What could not be imported again is not given to a translator.
+      const unreadable = await (isSheet ? readTextSheet(bytes) : readXliff(bytes)).catch(faultOf)
+      if (unreadable instanceof SheetFault)
+        throw new Refusal('too-large', {
+          why: `${texts.length} 段太多，一个文件放不下（${unreadable.message}）：少选一些商品${isSheet ? '，或导出 XLIFF' : ''}`,
+        })
       const named = scope ? `${languageName(locale)} · ${marketView(scope).name}` : languageName(locale)
       call.notes.object('translation', productIds[0]!, `${named}，${texts.length} 段`)
       return {
@@ -259,11 +263,9 @@ export function exchangeService({ db, newId, writing, scopes, terms }: Deps) {
   }
 }
 
-/** Why the XLIFF file could not be read again; undefined: it can. */
-function whyTooLong(texts: readonly ExchangedText[]): string | undefined {
-  if (texts.length > MOST_TEXTS) return `一次最多导出 ${MOST_TEXTS} 段，现在有 ${texts.length} 段：少选一些商品`
-  const chars = texts.reduce((sum, { source, target }) => sum + source.length + target.length, 0)
-  return chars > MOST_CHARS ? '译文太长，一个文件放不下：少选一些商品' : undefined
+function faultOf(error: unknown): SheetFault {
+  if (error instanceof SheetFault) return error
+  throw error
 }
 /** One market has one key, also where a program changed its letters' case. */
 const plainKey = (key: string): string => {

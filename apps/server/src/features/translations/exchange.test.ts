@@ -136,7 +136,7 @@ it('more texts than a sheet takes are not exported, because it could not be impo
     )
   const asked = { productIds: ids, locale: 'de' as const }
   expect(await bench.app.call('exportTranslations', { ...asked, format: 'xlsx' })).toMatchObject({
-    data: { refusal: 'too-large', why: expect.stringContaining('一张表最多 4999 段') },
+    data: { refusal: 'too-large', why: expect.stringContaining('一次最多 5000 行') },
   })
   const { content } = await bench.app.ok('exportTranslations', { ...asked, format: 'xliff' })
   expect((await importFile(Buffer.from(content, 'base64'), { dryRun: 'true' })).data).toMatchObject({ refused: 0 })

@@ -52,8 +52,8 @@ function groupsOf(texts: readonly ExchangedText[]): Group[] {
   return [...groups.values()]
 }
 
-export const MOST_TEXTS = 20_000
-export const MOST_CHARS = 20_000_000
+const MOST_TEXTS = 20_000
+const MOST_CHARS = 20_000_000
 
 /** Throws SheetFault with a message for the person. Elements inside source and target (inline codes) are refused: their text is no HTML. */
 export async function readXliff(bytes: Buffer): Promise<ReadTexts> {
