@@ -75,10 +75,13 @@ const hereOf = (hasEnded: SQL): SQL<number> => sql<number>`case
 end`
 const HERE = hereOf(HAS_ENDED)
 const LOST = sql`${purchaseLine.spare} + ${purchaseLine.spareGone}`
-/** The part of the cost that this many of the pieces bear; as `worthOf` in spare.rules. */
+/**
+ * The part of the cost that this many of the pieces bear, in whole fen; as `worthOf` in spare.rules. Integers, because a division of
+ * numerics takes most of the time of a sum over all lines; none of them is negative, so it rounds down.
+ */
 const worthOf = (pieces: SQL): SQL<number | null> =>
-  sql`case when ${LOST} > 0 then ${purchaseLine.spareCostMinor}::numeric * (${pieces}) / (${LOST}) end`
-const WORTH = sql`floor(${worthOf(sql`${purchaseLine.spare}`)})`
+  sql`case when ${LOST} > 0 then ${purchaseLine.spareCostMinor} * (${pieces}) / (${LOST}) end`
+const WORTH = worthOf(sql`${purchaseLine.spare}`)
 
 type Pieces = Readonly<Record<'spare' | 'spareGone' | 'here', SQLWrapper>>
 const tabsOf = ({ spare, spareGone, here }: Pieces): Readonly<Record<SpareTab, SQL>> => ({
@@ -207,7 +210,7 @@ export async function countSpares(tx: Tx, filter: SpareFilter, now: Date) {
       cost: purchaseLine.spareCostMinor,
       here: sql<number>`${HERE}`.as('here'),
       worth: sql<number | null>`${WORTH}`.as('worth'),
-      hereWorth: sql<number | null>`floor(${worthOf(HERE)})`.as('here_worth'),
+      hereWorth: sql<number | null>`${worthOf(HERE)}`.as('here_worth'),
     })
     .from(purchaseLine)
     .innerJoin(purchaseOrder, eq(purchaseOrder.id, purchaseLine.purchaseId))
