@@ -5,6 +5,7 @@ import { FailureNote } from '../../../../ui/failure-note.tsx'
 import { RelativeTime } from '../../../../ui/relative-time.tsx'
 import styles from './outbox.module.css'
 import { dropReceipt, sendAgain, useOutbox } from './outbox.store.ts'
+import { scanOf } from './receipt.rules.ts'
 import type { KeptReceipt } from './receipt.rules.ts'
 
 /** 待发送: receipts that are on this device only. */
@@ -56,7 +57,7 @@ function Row({ row, onOpen }: RowProps): ReactNode {
         <FailureNote
           failure={row.refusal}
           actions={[
-            { label: '打开重收', run: () => onOpen(row.number) },
+            { label: '打开重收', run: () => onOpen(scanOf(row)) },
             { label: '再发一次', run: () => void sendAgain(row) },
           ]}
         />

@@ -2,7 +2,7 @@ import type { Receiving } from '@huoqiao/contract/deliveries/deliveries.schema'
 import { expect, test } from 'vitest'
 import { CallError } from '../../../../lib/call-error.ts'
 import { requestsOf } from '../receive-draft.ts'
-import { asScanned, isUndecided, receiptOf, withKept } from './receipt.rules.ts'
+import { asScanned, isUndecided, receiptOf, scanOf, withKept } from './receipt.rules.ts'
 
 const line = {
   lineId: 'a',
@@ -107,6 +107,10 @@ test('a parcel of a purchase that was read before shows what is in it, where the
   expect(asScanned(receiving, 'YT100')).toMatchObject({ parcelId: 'x', lines: [{ inParcel: 4 }] })
   expect(asScanned(receiving, 'YT200')).toMatchObject({ parcelId: 'y', lines: [{ inParcel: null }] })
   expect(asScanned(receiving, 'CG1')).toMatchObject({ parcelId: null, lines: [{ inParcel: null }] })
+})
+test('a refused receipt is opened again as it was scanned', () => {
+  const opened = (code: string): string => scanOf(receiptOf(asScanned(receiving, code), typed(3), by))
+  expect([opened('YT200'), opened('CG1')]).toEqual(['YT200', 'CG1'])
 })
 test('a receipt is sent again after a lost answer or a stopped server, and not after a refusal', () => {
   const failed = (failure: CallError['failure'], status?: number) =>

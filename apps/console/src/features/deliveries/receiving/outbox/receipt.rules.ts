@@ -15,6 +15,8 @@ export type KeptReceipt = {
   /** the purchase's number, and what was received, in words */
   number: string
   words: string
+  /** the number of its parcel. Missing: it was of no parcel, or was kept by an older version of the console. */
+  trackingNo?: string | undefined
   /** without photos */
   input: CallInput<'receiveGoods'>
   photos: readonly (LinePhoto & { lineId: string })[]
@@ -45,6 +47,7 @@ export function receiptOf(
     confirmedAt: by.now,
     number: receiving.number,
     words: wordsOf(some),
+    trackingNo: receiving.parcels.find(({ id }) => id === receiving.parcelId)?.trackingNo ?? undefined,
     input: {
       purchaseId: receiving.purchaseId,
       key: by.key,
@@ -64,6 +67,9 @@ export function receiptOf(
     refusal: null,
   }
 }
+
+/** What opens its form again, as a scan would: with its parcel, if it was of one. */
+export const scanOf = ({ trackingNo, number }: KeptReceipt): string => trackingNo ?? number
 
 function wordsOf(requests: readonly ReceiveRequest[]): string {
   const good = requests.reduce((sum, { quantity }) => sum + quantity, 0)
