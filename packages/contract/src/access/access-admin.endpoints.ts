@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { BODY_MAX, defineEndpoints } from '../endpoint.ts'
 import { bulkOutcome, formInt, id, nothing, pageInput, pageOf, text, version } from '../wire.ts'
 import { elementFields, elementRow, menuFields, menuRow, roleFields, roleResources, roleRow } from './access.schema.ts'
-import { ROLE_PAGE_SIZE } from '../specification.ts'
+import { ROLE_PAGE_SIZE, ROLE_PAGE_SIZES } from '../specification.ts'
 
 /** Role lists count pages from 0 and have 100 rows (specification, sections 3 and 9). */
 const rolePage = { page: formInt(0, 100_000).default(0), pageSize: formInt(1, 200).default(ROLE_PAGE_SIZE) }
@@ -136,7 +136,12 @@ export const accessAdminEndpoints = defineEndpoints({
     title: '删除角色',
     logged: true,
     object: 'role',
-    input: z.object({ ids: z.array(id).min(1).max(100) }),
+    input: z.object({
+      ids: z
+        .array(id)
+        .min(1)
+        .max(Math.max(...ROLE_PAGE_SIZES)),
+    }),
     output: bulkOutcome,
     refusals: [],
     lists: ['roles', 'accounts'],
