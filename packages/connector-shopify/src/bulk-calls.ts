@@ -3,6 +3,7 @@ import type { RemoteObserver, RetryDeps } from '@huoqiao/connector-kit'
 import type { CallOptions, Execute } from './operation.ts'
 import { bulkState, cancelBulk, runBulkMutation, runBulkQuery } from './operations/bulk-operations.ts'
 import { exportQuery, exportedOrders } from './operations/export-orders.ts'
+import { createOptionalParts } from './operations/optional-parts.ts'
 import { readBulkLines } from './operations/read-bulk-lines.ts'
 import { stageBulkVariables } from './operations/stage-uploads.ts'
 import { uploadStagedFile } from './operations/upload-staged-file.ts'
@@ -27,6 +28,7 @@ type BulkDeps = RetryDeps & {
 export function createBulkMethods({ execute, fetch, observer, ...retrying }: BulkDeps) {
   const out = fetch ? { fetch } : {}
   const seen = observer ? { observer } : {}
+  const withOptionalParts = createOptionalParts(retrying.clock)
   return {
     /**
      * Starts the export of whole orders; `bulkState` shows when its result is ready, `exportedOrders` reads it. Without the scope for
@@ -36,7 +38,7 @@ export function createBulkMethods({ execute, fetch, observer, ...retrying }: Bul
       runBulkQuery(execute, exportQuery(filter, people), options),
     /** Streams the orders of an export's result; reading the lines of refunds and fulfilments costs points. */
     exportedOrders: (url: string, options?: CallOptions) =>
-      exportedOrders(execute, readBulkLines(url, { ...out, ...stopOf(options) }), options),
+      exportedOrders({ execute, withOptionalParts }, readBulkLines(url, { ...out, ...stopOf(options) }), options),
     startBulkQuery: (query: string, options?: CallOptions): Promise<string> => runBulkQuery(execute, query, options),
     /** Uploads the lines and starts the mutation. Every line of the result must be checked for its own errors. */
     async startBulkMutation({ mutation, variables, client }: BulkMutationRequest, options?: CallOptions) {

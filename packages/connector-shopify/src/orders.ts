@@ -104,6 +104,8 @@ export type ShopOrderLine = {
 
 export type ShopRefund = {
   readonly id: string
+  /** The return that it refunds. Missing: none, or without the scope read_returns. */
+  readonly returnId?: string
   readonly createdAt: string
   readonly lines: readonly {
     readonly lineItemId: string

@@ -181,6 +181,34 @@ describe('an order', () => {
     expect(asked.map(({ variables }) => variables.people)).toEqual([true, false, false])
   })
 
+  it('does not name the returns of refunds where that scope is missing, even if the shopper is denied too', async () => {
+    const denied = (field: string, scope: string) => ({
+      data: { nodes: [wireOrder(ID)] },
+      errors: [
+        {
+          message: `Access denied for ${field} field. Required access: \`${scope}\` access scope.`,
+          path: ['nodes', 0, field],
+          extensions: { code: 'ACCESS_DENIED' },
+        },
+      ],
+    })
+    const { connector, asked } = await shopThatAnswers({
+      ReadOrders: ({ people, returns }) =>
+        returns
+          ? denied('return', 'read_returns')
+          : people
+            ? denied('customer', 'read_customers')
+            : { data: { nodes: [wireOrder(ID)] } },
+    })
+    for (let round = 0; round < 2; round++) expect((await connector.readOrder(gid('Order', ID)))?.name).toBe('#1001')
+    expect(asked.map(({ variables: { people, returns } }) => [people, returns])).toEqual([
+      [true, true],
+      [true, false],
+      [false, false],
+      [false, false],
+    ])
+  })
+
   it('is refused where it is one of the orders that may not be read', async () => {
     const { connector } = await shopThatAnswers({
       ReadOrders: () => ({

@@ -5,6 +5,7 @@ import type { OrderFilter } from '../order-methods.ts'
 import type { ShopOrder } from '../orders.ts'
 import { gid } from '../wire.ts'
 import { orderSearch } from './list-orders.ts'
+import type { WithOptionalParts } from './optional-parts.ts'
 import { createOrderCompleter } from './order-parts.ts'
 import type { OrderWithPartIds } from './order-parts.ts'
 import {
@@ -55,11 +56,11 @@ const ORDERS_AT_ONCE = 50
 
 /** Parses the lines of an order export as whole orders, in the order of the file. */
 export async function* exportedOrders(
-  execute: Execute,
+  deps: { readonly execute: Execute; readonly withOptionalParts: WithOptionalParts },
   lines: AsyncIterable<unknown>,
   options?: CallOptions,
 ): AsyncGenerator<ShopOrder, void, undefined> {
-  const completer = createOrderCompleter(execute, options)
+  const completer = createOrderCompleter(deps, options)
   let waiting: OrderWithPartIds[] = []
   for await (const group of groupsOf(lines)) {
     waiting.push(exportedOf(group))

@@ -28,7 +28,8 @@ export const POINTS = {
   fulfillmentOrder: 7,
   /** A line of a fulfilment order, a refund or a fulfilment: itself and the order's line. */
   part: 2,
-  refund: 3 + MONEY_BAG_POINTS,
+  /** Itself, its return, its sum and the list of lines. */
+  refund: 4 + MONEY_BAG_POINTS,
   fulfillment: 4,
 } as const
 
@@ -98,13 +99,15 @@ export const ORDER_PART_IDS: Operation<{ readonly id: string; readonly first: nu
 
 const refunds = z.object({ nodes: z.array(nodeOrNone(refundNode)) })
 
-export const READ_REFUNDS: Operation<NodesVariables, z.infer<typeof refunds>> = {
+type RefundsVariables = NodesVariables & { readonly returns: boolean }
+
+export const READ_REFUNDS: Operation<RefundsVariables, z.infer<typeof refunds>> = {
   name: 'nodes(Refund)',
   mutation: false,
   safe: true,
   cost: ({ ids: asked, first }) => asked.length * (POINTS.refund + first * POINTS.part),
   answer: refunds,
-  document: `query ReadRefunds($ids: [ID!]!, $first: Int!) {
+  document: `query ReadRefunds($ids: [ID!]!, $first: Int!, $returns: Boolean!) {
   nodes(ids: $ids) {
     ... on Refund { ${REFUND_FIELDS} refundLineItems(first: $first) { nodes { ${REFUND_LINE_FIELDS} } ${PAGE} } }
   }

@@ -3,6 +3,7 @@ import { LIST_LIMIT, chunked } from '../operation.ts'
 import type { CallOptions, Execute, Operation } from '../operation.ts'
 import type { ShopFulfillment, ShopFulfillmentOrder, ShopOrder, ShopRefund } from '../orders.ts'
 import type { PageInfo } from '../wire.ts'
+import type { WithOptionalParts } from './optional-parts.ts'
 import {
   FULFILLMENT_LINES,
   FULFILLMENT_ORDER_LINES,
@@ -33,7 +34,10 @@ type Following<N, A> = {
 }
 
 /** Reads all pages of every list of an order. */
-export function createOrderCompleter(execute: Execute, options?: CallOptions) {
+export function createOrderCompleter(
+  { execute, withOptionalParts }: { readonly execute: Execute; readonly withOptionalParts: WithOptionalParts },
+  options?: CallOptions,
+) {
   async function follow<N, A>(id: string, start: Page<N>, { operation, size, pick }: Following<N, A>): Promise<N[]> {
     const nodes = [...start.nodes]
     for (let { pageInfo } = start; pageInfo.hasNextPage && pageInfo.endCursor;) {
@@ -74,17 +78,27 @@ export function createOrderCompleter(execute: Execute, options?: CallOptions) {
     )
 
   type NodesVariables = { readonly ids: readonly string[]; readonly first: number }
-  async function byIds<N>(operation: Operation<NodesVariables, { nodes: (N | null)[] }>, ids: Ids): Promise<N[]> {
+  async function byIds<N>(
+    name: string,
+    ids: Ids,
+    read: (variables: NodesVariables) => Promise<{ nodes: (N | null)[] }>,
+  ): Promise<N[]> {
     const found: N[] = []
     for (const some of chunked(ids, NODES_AT_ONCE)) {
-      const { nodes } = await execute(operation, { ids: some.map(({ id }) => id), first: NODE_PARTS }, options)
+      const { nodes } = await read({ ids: some.map(({ id }) => id), first: NODE_PARTS })
       for (const [index, node] of nodes.entries()) {
-        if (node === null) throw goneMeanwhile(operation.name, some[index]!.id)
+        if (node === null) throw goneMeanwhile(name, some[index]!.id)
         found.push(node)
       }
     }
     return found
   }
+  const refundsOf = (ids: Ids): Promise<RefundNode[]> =>
+    byIds(READ_REFUNDS.name, ids, (variables) =>
+      withOptionalParts(({ returns }) => execute(READ_REFUNDS, { ...variables, returns }, options)),
+    )
+  const fulfillmentsOf = (ids: Ids): Promise<FulfillmentNode[]> =>
+    byIds(READ_FULFILLMENTS.name, ids, (variables) => execute(READ_FULFILLMENTS, variables, options))
 
   /** Refunds and fulfilments are plain lists: if one has the requested length, there may be more. */
   async function wholeLists(node: OrderNode): Promise<Lists> {
@@ -94,11 +108,9 @@ export function createOrderCompleter(execute: Execute, options?: CallOptions) {
     const { order } = await execute(ORDER_PART_IDS, { id: node.id, first: LIST_LIMIT }, options)
     if (!order) throw goneMeanwhile(ORDER_PART_IDS.name, node.id)
     return {
-      refunds: order.refunds.length === refunds.length ? refunds : await byIds(READ_REFUNDS, order.refunds),
+      refunds: order.refunds.length === refunds.length ? refunds : await refundsOf(order.refunds),
       fulfillments:
-        order.fulfillments.length === fulfillments.length
-          ? fulfillments
-          : await byIds(READ_FULFILLMENTS, order.fulfillments),
+        order.fulfillments.length === fulfillments.length ? fulfillments : await fulfillmentsOf(order.fulfillments),
     }
   }
 
@@ -128,14 +140,8 @@ export function createOrderCompleter(execute: Execute, options?: CallOptions) {
     whole: async (node: OrderNode): Promise<ShopOrder> => assembled(node, await wholeLists(node)),
     /** Orders for which all ids of refunds and fulfilments are known: these are read for all orders together. */
     async withParts(orders: readonly OrderWithPartIds[]): Promise<ShopOrder[]> {
-      const refunds = await byIds(
-        READ_REFUNDS,
-        orders.flatMap((order) => order.refunds),
-      )
-      const fulfillments = await byIds(
-        READ_FULFILLMENTS,
-        orders.flatMap((order) => order.fulfillments),
-      )
+      const refunds = await refundsOf(orders.flatMap((order) => order.refunds))
+      const fulfillments = await fulfillmentsOf(orders.flatMap((order) => order.fulfillments))
       return Promise.all(
         orders.map(({ node, ...ids }) =>
           assembled(node, {

@@ -83,6 +83,7 @@ export const refundOf = (node: RefundNode, lines: readonly RefundLineNode[]): Sh
   id: node.id,
   createdAt: node.createdAt ?? node.processedAt,
   total: node.totalRefundedSet,
+  ...filled({ returnId: node.return?.id }),
   lines: lines.map(({ lineItem, quantity, restockType }) => ({ lineItemId: lineItem.id, quantity, restockType })),
 })
 

@@ -1,4 +1,3 @@
-import { isRemoteFailure } from '@huoqiao/connector-kit'
 import type { Clock } from '@huoqiao/connector-kit'
 import { z } from 'zod'
 import { MONEY_BAG_POINTS } from '../money-bag.wire.ts'
@@ -6,6 +5,8 @@ import { chunked } from '../operation.ts'
 import type { CallOptions, Execute, Operation } from '../operation.ts'
 import type { ShopOrder } from '../orders.ts'
 import { nodeOrNone } from '../wire.ts'
+import { createOptionalParts } from './optional-parts.ts'
+import type { OptionalParts } from './optional-parts.ts'
 import { POINTS } from './order-pages.ts'
 import { FIRST, createOrderCompleter } from './order-parts.ts'
 import {
@@ -24,7 +25,7 @@ import {
 
 const answer = z.object({ nodes: z.array(nodeOrNone(orderNode)) })
 
-type ReadVariables = { readonly ids: readonly string[]; readonly people: boolean }
+type ReadVariables = OptionalParts & { readonly ids: readonly string[] }
 
 /** The order, its twelve totals, customer, address, risk and assessments, and the base of two lists. */
 const ORDER_POINTS = 5 + 12 * MONEY_BAG_POINTS + 4
@@ -43,7 +44,7 @@ export const READ_ORDERS: Operation<ReadVariables, z.infer<typeof answer>> = {
   safe: true,
   cost: ({ ids }) => ids.length * READ_ORDER_COST,
   answer,
-  document: `query ReadOrders($ids: [ID!]!, $people: Boolean!) {
+  document: `query ReadOrders($ids: [ID!]!, $people: Boolean!, $returns: Boolean!) {
   nodes(ids: $ids) {
     ... on Order {
       ${ORDER_FIELDS}
@@ -71,14 +72,10 @@ export const READ_ORDERS: Operation<ReadVariables, z.infer<typeof answer>> = {
 
 /** Sized so that one request stays under 1,000 points. */
 const ORDERS_AT_ONCE = 5
-const ASK_AGAIN_MS = 3_600_000
 
 export type OrderReader = (ids: readonly string[], options?: CallOptions) => Promise<(ShopOrder | undefined)[]>
 
-/**
- * Reads whole orders. Without the scope for customers the vendor refuses the whole query: then customers are left out for an hour, because
- * orders are useful without them, and the scope may be granted later.
- */
+/** Reads whole orders; parts that the shop has not granted are left out. */
 export function createOrderReader({
   execute,
   clock,
@@ -86,31 +83,14 @@ export function createOrderReader({
   readonly execute: Execute
   readonly clock: Clock
 }): OrderReader {
-  let withoutPeopleUntil = -Infinity
-
-  async function nodesOf(ids: readonly string[], options?: CallOptions) {
-    const people = clock.now() >= withoutPeopleUntil
-    try {
-      return await execute(READ_ORDERS, { ids, people }, options)
-    } catch (failure) {
-      if (!people || !deniesCustomers(failure)) throw failure
-      withoutPeopleUntil = clock.now() + ASK_AGAIN_MS
-      return execute(READ_ORDERS, { ids, people: false }, options)
-    }
-  }
-
+  const withOptionalParts = createOptionalParts(clock)
   return async (ids, options) => {
-    const complete = createOrderCompleter(execute, options).whole
+    const complete = createOrderCompleter({ execute, withOptionalParts }, options).whole
     const readChunk = async (some: readonly string[]) => {
-      const { nodes } = await nodesOf(some, options)
+      const { nodes } = await withOptionalParts((parts) => execute(READ_ORDERS, { ids: some, ...parts }, options))
       return Promise.all(nodes.map(async (node) => (node ? complete(node) : undefined)))
     }
     const chunks = await Promise.all(chunked(ids, ORDERS_AT_ONCE).map(readChunk))
     return chunks.flat()
   }
 }
-
-const deniesCustomers = (failure: unknown): boolean =>
-  isRemoteFailure(failure) &&
-  failure.detail.code === 'ACCESS_DENIED' &&
-  /customer/i.test(`${failure.detail.field ?? ''} ${failure.message}`)

@@ -28,7 +28,8 @@ export const FULFILLMENT_ORDER_FIELDS = `id status requestStatus supportedAction
         fulfillmentHolds { id reason reasonNotes handle heldByRequestingApp }`
 
 export const FULFILLMENT_ORDER_LINE_FIELDS = 'id totalQuantity remainingQuantity lineItem { id }'
-export const REFUND_FIELDS = `id createdAt processedAt ${bag('totalRefundedSet')}`
+/** `return` needs its own scope (read_returns) and is left out without it. */
+export const REFUND_FIELDS = `id createdAt processedAt return @include(if: $returns) { id } ${bag('totalRefundedSet')}`
 export const REFUND_LINE_FIELDS = 'quantity restockType lineItem { id }'
 export const TRACKING_FIELDS = 'trackingInfo(first: 10) { company number url }'
 export const FULFILLMENT_FIELDS = `id name status displayStatus createdAt ${TRACKING_FIELDS}`
@@ -76,6 +77,7 @@ export const refundNode = z.object({
   id: gid,
   createdAt: text,
   processedAt: z.string(),
+  return: reference.nullish(),
   totalRefundedSet: moneyBag,
   refundLineItems: pageOf(refundLine),
 })

@@ -46,6 +46,7 @@ export const ORDER_LINE_FIELDS = {
   productId: { label: '商品', format: 'reference' },
   quantity: { label: '下单数量', format: 'count' },
   current: { label: '现有数量', format: 'count' },
+  returned: { label: '发出后退回', format: 'count' },
   toBuy: { label: '待采购', format: 'count' },
   purchased: { label: '已采购', format: 'count' },
   placed: { label: '已下单', format: 'count' },

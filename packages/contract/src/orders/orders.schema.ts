@@ -88,6 +88,8 @@ export const orderLine = z.object({
   /** as ordered, and what is left after edits and refunds */
   quantity: z.number().int(),
   current: z.number().int(),
+  /** of the refunded ones, those that were sent before and came back; `fulfilled` still counts them */
+  returned: z.number().int(),
   /** sale pieces that still have to be bought */
   toBuy: z.number().int(),
   purchased: z.number().int(),

@@ -11,8 +11,8 @@ const goodIdOf = (item: SQL): SQL =>
 
 /** `isUnsourced` (orders.rules) in SQL, and the waiting pieces of a line. */
 const waitsForSource = sql`l.offer_id is null and l.requires_shipping and not l.ignored
-  and l.current - greatest(0, l.fulfilled - l.shipped) > l.purchased`
-const waitingPieces = sql`l.current - greatest(0, l.fulfilled - l.shipped) - l.purchased`
+  and l.current + l.returned - greatest(0, l.fulfilled - l.shipped) > l.purchased`
+const waitingPieces = sql`l.current + l.returned - greatest(0, l.fulfilled - l.shipped) - l.purchased`
 
 /**
  * Lines that wait for a source: good_id, line, order and item. Reads at most `most` orders, oldest first, so that the cost is limited even

@@ -1,7 +1,7 @@
 import { cancelWord, financialWord, fulfillmentWord, holdWord } from '@huoqiao/contract/orders/shop.words'
 import { moneyText } from '@huoqiao/kit'
 import { lineFacts } from './derive.rules.ts'
-import { dueOf, isMoneyGone } from './orders.rules.ts'
+import { dueOf, isMoneyGone, orderedOf } from './orders.rules.ts'
 import type { LineRow, OrderRow, PersonRow } from './orders.store.ts'
 import type { NewLine, NewOrder, NewPerson, OrderChangeWhy } from './orders.types.ts'
 import type { LineSourceColumns } from './sources.service.ts'
@@ -88,6 +88,7 @@ export function mergeLine(
     quantity: line.quantity,
     current: line.current,
     fulfilled: line.fulfilled,
+    returned: line.returned,
     unitPriceMinor: line.unitPriceMinor,
     listPriceMinor: line.listPriceMinor,
     discountMinor: line.discountMinor,
@@ -110,6 +111,7 @@ export function mergeLine(
     quantity: line.quantity,
     current: line.current,
     fulfilled: line.fulfilled,
+    returned: line.returned,
     unitPriceMinor: line.unitPriceMinor,
     listPriceMinor: line.listPriceMinor,
     discountMinor: line.discountMinor,
@@ -196,9 +198,11 @@ export function changesOf({ before, row, lines, linesBefore }: Changed): { texts
   const known = new Map(linesBefore.map((line) => [line.shopifyId, line]))
   const added = lines.filter((line) => !known.has(line.shopifyId)).length
   say(added > 0, `店铺增加了 ${added} 种商品`)
-  const more = lines.filter((line) => line.current > (known.get(line.shopifyId)?.current ?? line.current))
+  // A piece that was sent and came back is not one that the shop takes off: purchases for the line keep their goods.
+  const orderedBefore = (line: LineRow): number => orderedOf(known.get(line.shopifyId) ?? line)
+  const more = lines.filter((line) => orderedOf(line) > orderedBefore(line))
   say(more.length > 0, `店铺增加了 ${more.length} 种商品的数量`)
-  const fewer = lines.filter((line) => line.current < (known.get(line.shopifyId)?.current ?? line.current))
+  const fewer = lines.filter((line) => orderedOf(line) < orderedBefore(line))
   say(
     fewer.length > 0,
     `店铺减少了 ${fewer.length} 种商品的数量`,

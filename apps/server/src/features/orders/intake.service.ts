@@ -5,6 +5,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { NewId } from '../../platform/ids.ts'
 import { derive, hasReturn } from './derive.rules.ts'
 import { mergeLine, mergeOrder, mergePerson, newlyCancelled, changesOf } from './intake.mapping.ts'
+import { findDeleted } from './deleted-orders.store.ts'
 import { findOwnPictures } from './order-source.store.ts'
 import { fulfilmentsCancelled, orderChanged } from './orders.jobs.ts'
 import {
@@ -41,7 +42,8 @@ export const INTAKE_BATCH = 200
 
 /**
  * Stores orders of a shop, from any source, in any order, any number of times. An order is identified by the shop's id. A report that is
- * older than the stored one (by the shop's clock), or of an earlier state within the same second, changes nothing.
+ * older than the stored one (by the shop's clock), or of an earlier state within the same second, changes nothing, and so does one of an order
+ * that the shop deleted before it was stored; it has no outcome.
  */
 export function intakeService(deps: { db: Db; clock: Clock; newId: NewId; jobs: Jobs; terms: TermsService }) {
   const now = (): Date => new Date(deps.clock.now())
@@ -57,6 +59,11 @@ export function intakeService(deps: { db: Db; clock: Clock; newId: NewId; jobs: 
     const held = new Map(
       (await lockOrdersByShopIds(tx, storeId, [...newest.keys()])).map((row) => [row.shopifyId, row]),
     )
+    const deleted = await findDeleted(
+      tx,
+      storeId,
+      [...newest.keys()].filter((shopifyId) => !held.has(shopifyId)),
+    )
     const linesBefore = groupLines(
       await findLinesOf(
         tx,
@@ -66,6 +73,7 @@ export function intakeService(deps: { db: Db; clock: Clock; newId: NewId; jobs: 
     const outcomes: IntakeOutcome[] = []
     const fresh: { order: NewOrder; before: OrderRow | undefined }[] = []
     for (const order of newest.values()) {
+      if (deleted.has(order.shopifyId)) continue
       const before = held.get(order.shopifyId)
       const { isNewer, isUnclear } = before
         ? verdict(order, { ...reportOf(before, linesBefore.get(before.id) ?? []), ...timesOf(before) })
@@ -114,7 +122,7 @@ export function intakeService(deps: { db: Db; clock: Clock; newId: NewId; jobs: 
       const reported = new Set(order.lines.map(({ shopifyId }) => shopifyId))
       const gone = [...known.values()]
         .filter((line) => !reported.has(line.shopifyId))
-        .map((line) => ({ ...line, current: 0 }))
+        .map((line) => ({ ...line, current: 0, returned: 0 }))
       const all = [...lines, ...gone]
       const row = { ...merged, ...derive(merged, all, terms(merged)) }
       return { order, before, row, lines: all, linesBefore: [...known.values()] }

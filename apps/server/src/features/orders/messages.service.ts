@@ -2,6 +2,7 @@ import type { Tx } from '../../db/db.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { InboxConsumer, InboxMessageDoc, InboxOutcome } from '../inbox/index.ts'
+import { rememberDeleted } from './deleted-orders.store.ts'
 import { findHeldFacts, findHeldStamps } from './feeds.store.ts'
 import { DELETED } from './intake.mapping.ts'
 import { INTAKE_BATCH } from './intake.service.ts'
@@ -71,7 +72,12 @@ export function orderMessages(deps: {
         { rescued: false },
       )
       again.push(...taken.filter(({ isUnclear }) => isUnclear).map(({ shopifyId }) => shopifyId))
+      const isTaken = new Set(taken.map(({ shopifyId }) => shopifyId))
       for (const { message, order } of some) {
+        if (!isTaken.has(order.shopifyId)) {
+          outcomes.set(message.id, handled(`订单 ${order.number} 已在店铺删除`))
+          continue
+        }
         const known = held.get(order.shopifyId)
         const sameMoment =
           known !== undefined &&
@@ -144,6 +150,12 @@ export function orderMessages(deps: {
           hints: hints.slice(from, from + REREAD),
         })
 
+      if (sorted.deleted.length > 0)
+        await rememberDeleted(
+          tx,
+          storeId,
+          sorted.deleted.map(({ shopifyId }) => shopifyId),
+        )
       for (const { message, shopifyId } of sorted.deleted) {
         const ids = await findOrderIdsByShopIds(tx, storeId, [shopifyId])
         const now = new Date(deps.clock.now())

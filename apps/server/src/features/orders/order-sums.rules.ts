@@ -1,5 +1,6 @@
 import { unplacedOf } from './derive.rules.ts'
 import { taxLeft } from './order-amounts.rules.ts'
+import { orderedOf } from './orders.rules.ts'
 import type { ItemRow, LineRow, OrderRow } from './orders.store.ts'
 import type { LineSums, OrderSums } from './orders.types.ts'
 import { inFen, sourcePieces } from './profit.rules.ts'
@@ -72,7 +73,7 @@ const VOID: ReadonlySet<string> = new Set(['CANCELLED', 'ERROR', 'FAILURE'])
 /** When the last fulfilment was made of an order that went out whole. */
 function sentAt({ cancelledAt, fulfillments }: OrderRow, lines: readonly LineRow[]): Date | null {
   const goods = lines.filter((line) => line.requiresShipping && line.current > 0)
-  if (cancelledAt !== null || goods.length === 0 || goods.some((line) => line.fulfilled < line.current)) return null
+  if (cancelledAt !== null || goods.length === 0 || goods.some((line) => line.fulfilled < orderedOf(line))) return null
   const times = fulfillments.filter(({ status }) => !VOID.has(status.toUpperCase())).map(({ at }) => at)
   return times.length === 0 ? null : new Date(Math.max(...times))
 }

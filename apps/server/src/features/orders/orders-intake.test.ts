@@ -183,6 +183,18 @@ describe('an order of a shop', () => {
     expect((await handled(eventId)).state).toBe('handled')
     expect(await bench.seen(order)).toMatchObject({ state: 'cancelled', cancelReason: 'DELETED' })
   })
+
+  test('that the shop deleted before anything of it arrived does not come in by a late message', async () => {
+    const like = JSON.parse(await bodyOf(await buy())) as object
+    const id = 987_654_321
+    const [deletion, late] = [randomUUID(), randomUUID()]
+    await deliver('orders/delete', JSON.stringify({ id }), { 'x-shopify-event-id': deletion })
+    expect((await handled(deletion)).state).toBe('handled')
+    const body = { ...like, id, name: '#GONE', admin_graphql_api_id: `gid://shopify/Order/${id}` }
+    await deliver('orders/create', JSON.stringify(body), { 'x-shopify-event-id': late })
+    expect(await handled(late)).toMatchObject({ state: 'handled', message: '订单 #GONE 已在店铺删除' })
+    expect((await bench.app.ok('getOrdersByCondition', { keyword: '#GONE' })).list).toEqual([])
+  })
 })
 
 describe('a message from outside', () => {

@@ -14,6 +14,7 @@ const paid: OrderFacts = {
 const line = (over: Partial<LineFacts> = {}): LineFacts => ({
   current: 2,
   fulfilled: 0,
+  returned: 0,
   requiresShipping: true,
   ignored: false,
   hasSource: true,

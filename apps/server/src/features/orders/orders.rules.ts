@@ -7,6 +7,8 @@ import type { LineCounters } from './orders.types.ts'
 export type LineFacts = LineCounters & {
   current: number
   fulfilled: number
+  /** of the fulfilled pieces, those that came back with a refund; `current` no longer counts them */
+  returned: number
   requiresShipping: boolean
   ignored: boolean
   hasSource: boolean
@@ -39,16 +41,19 @@ export const paymentOf = (financialStatus: string): OrderPayment => PAYMENTS[fin
 /** The shopper has the whole money back, or it never came: nothing may be bought or sent for it any more. */
 export const isMoneyGone = (payment: OrderPayment): boolean => payment === 'refunded' || payment === 'voided'
 
+/** Pieces that were to be sent: those that are left after edits and refunds, and those that were sent and came back. */
+export const orderedOf = (line: Pick<LineFacts, 'current' | 'returned'>): number => line.current + line.returned
+
 /** Whether a line needs goods at all. */
 const asksForGoods = (line: LineFacts): boolean => line.requiresShipping && !line.ignored
 
 /**
- * Pieces that have to come from us: ordered pieces after edits and refunds, minus pieces that the shop fulfilled from its own stock. Our
+ * Pieces that have to come from us: ordered pieces after edits and refunds (a refund of a sent piece leaves those still owed), minus pieces that the shop fulfilled from its own stock. Our
  * own fulfilments are in both `fulfilled` and `shipped`, so they cancel out.
  */
 export function wantedOf(line: LineFacts): number {
   if (!asksForGoods(line)) return 0
-  return Math.max(0, line.current - Math.max(0, line.fulfilled - line.shipped))
+  return Math.max(0, orderedOf(line) - Math.max(0, line.fulfilled - line.shipped))
 }
 /**
  * Pieces that purchases have to bring. A fulfilment by the shop is first taken from goods that have arrived, including those that we are
@@ -56,7 +61,7 @@ export function wantedOf(line: LineFacts): number {
  */
 export const dueOf = (line: LineFacts): number =>
   asksForGoods(line)
-    ? Math.max(0, line.current - Math.max(0, line.fulfilled - Math.max(line.shipped, line.received)))
+    ? Math.max(0, orderedOf(line) - Math.max(0, line.fulfilled - Math.max(line.shipped, line.received)))
     : 0
 export const toBuyOf = (line: LineFacts): number => Math.max(0, wantedOf(line) - line.purchased)
 /** More pieces must be bought, and the line has no source. */
@@ -72,9 +77,9 @@ const sum = (lines: readonly LineFacts[], of: (line: LineFacts) => number): numb
 export function orderState(order: OrderFacts, lines: readonly LineFacts[]): OrderState {
   if (order.cancelled) return 'cancelled'
   const goods = lines.filter(asksForGoods)
-  const due = sum(goods, (line) => line.current)
-  const sent = sum(goods, (line) => Math.min(line.current, Math.max(line.fulfilled, line.shipped)))
-  if (due === 0) return withoutGoods(order, lines)
+  if (sum(goods, (line) => line.current) === 0) return withoutGoods(order, lines)
+  const due = sum(goods, orderedOf)
+  const sent = sum(goods, (line) => Math.min(orderedOf(line), Math.max(line.fulfilled, line.shipped)))
   if (sent >= due) return order.closed ? 'done' : 'shipped'
   if (order.held) return 'held'
   if (isMoneyGone(order.payment)) return 'abnormal'

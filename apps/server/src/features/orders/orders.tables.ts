@@ -1,7 +1,19 @@
 import type { OrderPayment, OrderState, TrackingReturn } from '@huoqiao/contract/orders/orders.status'
 import type { OrderPerson } from '@huoqiao/contract/orders/orders.schema'
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, index, integer, jsonb, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { at, createdAt, minor, primaryId, remoteId, updatedAt, version } from '../../db/columns.ts'
 import type { Amounts, KeptAddress, KeptFulfillment } from './orders.types.ts'
 
@@ -167,6 +179,8 @@ export const salesOrderLine = pgTable(
     current: integer('current').notNull(),
     /** fulfilled at the shop, by anybody */
     fulfilled: integer('fulfilled').notNull(),
+    /** of the fulfilled pieces, those that came back and were refunded: `current` no longer counts them */
+    returned: integer('returned').notNull().default(0),
     /** minor units of the order's currency, after the line's discounts */
     unitPriceMinor: minor('unit_price_minor').notNull(),
     /** before discounts; null (this and the next): stored before it was recorded */
@@ -247,6 +261,17 @@ export const salesOrderEvent = pgTable(
   (table) => [
     index('sales_order_event_order').on(table.orderId, table.at.desc().nullsFirst(), table.id.desc().nullsFirst()),
   ],
+)
+
+/** Orders that the shop deleted: one that was not stored yet must not come in by a message that was sent before. */
+export const deletedOrder = pgTable(
+  'deleted_order',
+  {
+    storeId: uuid('store_id').notNull(),
+    shopifyId: remoteId('shopify_id').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [primaryKey({ columns: [table.storeId, table.shopifyId] })],
 )
 
 /** A remembered link: by the shop's variant, or by SKU code for lines without a variant. */

@@ -283,6 +283,7 @@ export type NewLine = {
   quantity: number
   current: number
   fulfilled: number
+  returned: number
   unitPriceMinor: number
   /** before discounts */
   listPriceMinor: number

@@ -73,6 +73,7 @@ export function lineView(
     productId: line.productId,
     quantity: line.quantity,
     current: line.current,
+    returned: line.returned,
     toBuy: toBuyOf(facts),
     purchased: line.purchased,
     placed: line.placed,

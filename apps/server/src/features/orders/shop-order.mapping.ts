@@ -18,6 +18,11 @@ export function newOrder(order: ShopOrder, readAt: Date): NewOrder {
     if (!COUNTS.has(one.status)) continue
     for (const line of one.lines) fulfilled.set(line.lineItemId, (fulfilled.get(line.lineItemId) ?? 0) + line.quantity)
   }
+  const back = new Map<string, number>()
+  for (const { returnId, lines } of order.refunds)
+    for (const { lineItemId, quantity, restockType } of lines)
+      if (restockType === 'RETURN' || returnId !== undefined)
+        back.set(lineItemId, (back.get(lineItemId) ?? 0) + quantity)
   return {
     shopifyId: order.legacyId,
     number: order.name,
@@ -68,6 +73,7 @@ export function newOrder(order: ShopOrder, readAt: Date): NewOrder {
       quantity: line.quantity,
       current: line.currentQuantity,
       fulfilled: fulfilled.get(line.id) ?? 0,
+      returned: returnedOf(line, { fulfilled: fulfilled.get(line.id) ?? 0, back: back.get(line.id) ?? 0 }),
       unitPriceMinor: unitAfterDiscounts(shop(line.unitPrice), line.quantity, shop(line.discount)),
       listPriceMinor: shop(line.unitPrice),
       discountMinor: shop(line.discount),
@@ -84,6 +90,15 @@ export function newOrder(order: ShopOrder, readAt: Date): NewOrder {
     })),
   }
 }
+
+/**
+ * Pieces that were sent and came back, from the refunds whose goods had certainly been sent: restocked as RETURN, or refunds of a return.
+ * A refund without restock may be of pieces that were never sent; these are not sent any more (decision 0059).
+ */
+export const returnedOf = (
+  line: { quantity: number; currentQuantity: number },
+  { fulfilled, back }: { fulfilled: number; back: number },
+): number => Math.min(back, fulfilled, line.quantity - line.currentQuantity)
 
 /** Fulfilment statuses whose pieces count as sent. */
 const COUNTS: ReadonlySet<string> = new Set(['SUCCESS', 'OPEN', 'PENDING'])

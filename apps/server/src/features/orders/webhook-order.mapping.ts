@@ -1,7 +1,7 @@
 import { parseMinor } from '@huoqiao/kit'
 import { z } from 'zod'
 import { unitAfterDiscounts } from './order-amounts.rules.ts'
-import { incomplete, keptAddress, legacyOf } from './shop-order.mapping.ts'
+import { incomplete, keptAddress, legacyOf, returnedOf } from './shop-order.mapping.ts'
 import type { NewLine, NewOrder, NewPerson } from './orders.types.ts'
 
 /** JSON parsing changes numbers beyond the safe integer range. Such a body is not used; the order is read instead. */
@@ -48,6 +48,9 @@ const fulfillment = z.object({
   line_items: z.array(z.object({ id: number, quantity: z.number().int() })),
 })
 const refund = z.object({
+  refund_line_items: z
+    .array(z.object({ line_item_id: number, quantity: z.number().int(), restock_type: z.string() }))
+    .nullish(),
   transactions: z
     .array(z.object({ kind: z.string(), status: z.string(), amount: z.string(), currency: text }))
     .nullish(),
@@ -105,7 +108,7 @@ export const WHOLE_TOPICS: ReadonlySet<string> = new Set([
 /** The order in a webhook body. Undefined: the body is incomplete or ambiguous, so the order is read from the shop. */
 export function orderOfWebhook(body: unknown, sentAt: Date): NewOrder | undefined {
   const parsed = payload.safeParse(body)
-  if (!parsed.success) return undefined
+  if (!parsed.success || isReturnUnclear(parsed.data)) return undefined
   try {
     return toNewOrder(parsed.data, sentAt)
   } catch (error) {
@@ -121,6 +124,20 @@ const isRefundForeign = (order: Payload): boolean =>
     .flatMap(({ transactions }) => transactions ?? [])
     .some(({ kind, currency }) => kind === 'refund' && currency != null && currency !== order.currency)
 
+/**
+ * A message does not say which return a refund belongs to. Of a line that was sent in part, pieces refunded without restock may be the sent
+ * ones, and then all that is left is still owed: only a read tells.
+ */
+function isReturnUnclear(order: Payload): boolean {
+  const bare = (order.refunds ?? [])
+    .flatMap(({ refund_line_items: parts }) => parts ?? [])
+    .filter(({ restock_type: type }) => type === 'no_restock')
+  return order.line_items.some(
+    (one) =>
+      one.current_quantity > 0 && sentOf(order, one.id) > 0 && bare.some(({ line_item_id: id }) => id === one.id),
+  )
+}
+
 const FULFILLMENT: Readonly<Record<string, string>> = {
   partial: 'PARTIALLY_FULFILLED',
   fulfilled: 'FULFILLED',
@@ -128,13 +145,20 @@ const FULFILLMENT: Readonly<Record<string, string>> = {
 }
 const COUNTS: ReadonlySet<string> = new Set(['success', 'open', 'pending'])
 
+/** Pieces of a line that parcels contain. */
+const sentOf = (order: Payload, lineId: number): number =>
+  (order.fulfillments ?? [])
+    .filter(({ status }) => COUNTS.has(status ?? ''))
+    .flatMap(({ line_items: parts }) => parts)
+    .filter(({ id }) => id === lineId)
+    .reduce((sum, { quantity }) => sum + quantity, 0)
+
 function toNewOrder(order: Payload, sentAt: Date): NewOrder {
   const minor = (amount: string): number => parseMinor(amount, order.currency)
-  const fulfilled = new Map<number, number>()
-  for (const one of order.fulfillments ?? []) {
-    if (!COUNTS.has(one.status ?? '')) continue
-    for (const part of one.line_items) fulfilled.set(part.id, (fulfilled.get(part.id) ?? 0) + part.quantity)
-  }
+  const back = new Map<number, number>()
+  for (const { refund_line_items: parts } of order.refunds ?? [])
+    for (const { line_item_id: id, quantity, restock_type: type } of parts ?? [])
+      if (type === 'return') back.set(id, (back.get(id) ?? 0) + quantity)
   const refunded = (): number =>
     (order.refunds ?? [])
       .flatMap(({ transactions }) => transactions ?? [])
@@ -180,7 +204,9 @@ function toNewOrder(order: Payload, sentAt: Date): NewOrder {
     person: personOf(order, shipping),
     addressIncomplete: incomplete(shipping),
     country: shipping?.countryCode ?? null,
-    lines: order.line_items.map((one) => lineOf(one, fulfilled.get(one.id) ?? 0, minor)),
+    lines: order.line_items.map((one) =>
+      lineOf(one, { fulfilled: sentOf(order, one.id), back: back.get(one.id) ?? 0 }, minor),
+    ),
     fulfillments: (order.fulfillments ?? []).map((one) => ({
       id: one.admin_graphql_api_id,
       name: one.name ?? '',
@@ -200,7 +226,11 @@ const overRefunded = (order: Payload, minor: (amount: string) => number): number
     .filter(({ kind }) => kind === 'refund_discrepancy')
     .reduce((sum, { amount_set: { shop_money: paid } }) => sum - minor(paid.amount), 0)
 
-function lineOf(one: z.infer<typeof line>, fulfilled: number, minor: (amount: string) => number): NewLine {
+function lineOf(
+  one: z.infer<typeof line>,
+  sent: { fulfilled: number; back: number },
+  minor: (amount: string) => number,
+): NewLine {
   const price = minor(one.price_set.shop_money.amount)
   // `total_discount` does not include the line's share of an order-level discount; the allocations include everything.
   const discount = (one.discount_allocations ?? []).reduce(
@@ -217,7 +247,8 @@ function lineOf(one: z.infer<typeof line>, fulfilled: number, minor: (amount: st
     image: null,
     quantity: one.quantity,
     current: one.current_quantity,
-    fulfilled,
+    fulfilled: sent.fulfilled,
+    returned: returnedOf({ quantity: one.quantity, currentQuantity: one.current_quantity }, sent),
     unitPriceMinor: unitAfterDiscounts(price, one.quantity, discount),
     listPriceMinor: price,
     discountMinor: discount,

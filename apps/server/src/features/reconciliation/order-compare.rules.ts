@@ -8,6 +8,8 @@ export type OrderLineFacts = {
   sku: string
   title: string
   current: number
+  /** of the sent pieces, those that came back with a refund */
+  returned: number
   /** at the shop, by anybody */
   fulfilled: number
   asksForGoods: boolean
@@ -44,7 +46,7 @@ const nameOf = (line: OrderLineFacts): string => line.sku || line.title
 
 /** Pieces that have to come from us; the same rule as in orders.rules. */
 const wantedOf = (line: OrderLineFacts): number =>
-  line.asksForGoods ? Math.max(0, line.current - Math.max(0, line.fulfilled - line.shipped)) : 0
+  line.asksForGoods ? Math.max(0, line.current + line.returned - Math.max(0, line.fulfilled - line.shipped)) : 0
 
 /** Compares one order with its purchases, and its receipts with its fulfilments. */
 export function compareOrder(order: OrderFacts, now: number, patience: Patience): Finding[] {
@@ -138,7 +140,7 @@ function boughtTooMuch(order: OrderFacts, line: OrderLineFacts): Finding[] {
   const over = line.held - needed
   if (over <= 0 || line.purchases.length === 0) return []
   const elsewhere = line.fulfilled - line.shipped
-  const shippedThere = !order.cancelled && elsewhere > 0 && line.current >= line.held
+  const shippedThere = !order.cancelled && elsewhere > 0 && line.current + line.returned >= line.held
   const alarmed = line.purchases.find(({ alarm }) => alarm)
   const twice = line.purchases.length > 1
   const why = order.cancelled

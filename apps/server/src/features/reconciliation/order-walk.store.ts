@@ -89,6 +89,7 @@ const findLines = (tx: Tx, orderIds: string[]) =>
       sku: soldItem.sku,
       title: soldItem.title,
       current: salesOrderLine.current,
+      returned: salesOrderLine.returned,
       fulfilled: salesOrderLine.fulfilled,
       asksForGoods: sql<boolean>`${salesOrderLine.requiresShipping} and not ${salesOrderLine.ignored}`,
       hasSource: sql<boolean>`${salesOrderLine.offerId} is not null`,

@@ -103,23 +103,19 @@ function Progress({ line }: { line: OrderLine }): ReactNode {
   if (line.current === 0) return <span className={styles.faint}>已移除或退款</span>
   if (line.ignored) return <StateTag bare hue="waiting" label="无需采购" />
   if (!line.requiresShipping) return <StateTag bare hue="waiting" label="不需发货" />
-  // Returned pieces were sent as well: they are shown in words and are not subtracted from what is still needed.
+  // Pieces that came back were sent as well, and those that are left are still owed.
+  const needed = line.current + line.returned
   const sent = Math.max(line.fulfilled, line.shipped)
   const steps: [label: string, done: number, says: string][] = [
     ['购', line.purchased, `已列入采购单 ${line.purchased} 件，其中已向1688下单 ${line.placed} 件`],
     ['到', line.received, `已收货 ${line.received} 件`],
-    ['发', Math.min(sent, line.current), `已发货 ${sent} 件`],
+    ['发', Math.min(sent, needed), `已发货 ${sent} 件${line.returned > 0 ? `，其中退回 ${line.returned} 件` : ''}`],
   ]
   return (
     <span className={styles.progress}>
       {steps.map(([label, done, says]) => (
-        <span
-          key={label}
-          data-full={done >= line.current}
-          data-some={done > 0}
-          title={`需要 ${line.current} 件，${says}`}
-        >
-          {label} {done}/{line.current}
+        <span key={label} data-full={done >= needed} data-some={done > 0} title={`需要 ${needed} 件，${says}`}>
+          {label} {done}/{needed}
         </span>
       ))}
     </span>

@@ -28,6 +28,7 @@ const LINE: OrderLine = {
   received: 0,
   shipped: 0,
   fulfilled: 0,
+  returned: 0,
   unitPriceMinor: 100,
   discountMinor: null,
   totalMinor: null,
