@@ -71,7 +71,10 @@ function costOf(order: OrderRow, line: LineRow): number | null {
 const VOID: ReadonlySet<string> = new Set(['CANCELLED', 'ERROR', 'FAILURE'])
 
 /** When the last fulfilment was made of an order that went out whole. */
-function sentAt({ cancelledAt, fulfillments }: OrderRow, lines: readonly LineRow[]): Date | null {
+export function sentAt(
+  { cancelledAt, fulfillments }: Pick<OrderRow, 'cancelledAt' | 'fulfillments'>,
+  lines: readonly Pick<LineRow, 'requiresShipping' | 'current' | 'returned' | 'fulfilled'>[],
+): Date | null {
   const goods = lines.filter((line) => line.requiresShipping && line.current > 0)
   if (cancelledAt !== null || goods.length === 0 || goods.some((line) => line.fulfilled < orderedOf(line))) return null
   const times = fulfillments.filter(({ status }) => !VOID.has(status.toUpperCase())).map(({ at }) => at)
