@@ -155,3 +155,35 @@ test('an older order gets the promise that its offers make now, and who closed i
   const { rows } = await client.query('select promised_hours, closed_by from alibaba_order')
   expect(rows).toEqual([{ promised_hours: 48, closed_by: 'CLOSE_TRADE_BY_SELLER' }])
 })
+
+test('what analytics counted by day stands in the sums of longer spans', async () => {
+  await migrate(database.url, migrationNamed('returned-and-deleted'))
+  const goods = '00000000-0000-0000-0000-000000000001'
+  for (const [day, sale] of [
+    ['2026-09-30', 100],
+    ['2026-10-01', 20],
+    ['2027-01-01', 3],
+  ] as const)
+    await client.query(
+      `insert into sales_day_goods (day, goods_id, facts, orders, unknown_orders, pieces, returned_pieces, sent_pieces, sent_hours, sale_minor,
+         refund_minor, tax_minor, goods_minor, freight_minor, abroad_minor, fee_minor, profit_minor, profit_sale_minor)
+       values ($1, $2, 1, 1, 0, 1, 0, 0, 0, $3, 0, 0, 0, 0, 0, 0, 0, 0)`,
+      [day, goods, sale],
+    )
+  await migrate(database.url)
+  const { rows } = await client.query<{ text: string }>(
+    `select concat_ws(' ', grain, day, facts, sale_minor) as text from sales_span_goods order by grain, day`,
+  )
+  expect(rows.map(({ text }) => text)).toEqual([
+    'month 2026-09-01 1 100',
+    'month 2026-10-01 1 20',
+    'month 2027-01-01 1 3',
+    'quarter 2026-07-01 1 100',
+    'quarter 2026-10-01 1 20',
+    'quarter 2027-01-01 1 3',
+    'week 2026-09-28 2 120',
+    'week 2026-12-28 1 3',
+    'year 2026-01-01 2 120',
+    'year 2027-01-01 1 3',
+  ])
+})

@@ -283,7 +283,7 @@ it('a reader that is ended in the middle leaves nothing half counted', async () 
 
 it('an installation that had orders before is counted by the job', async () => {
   const { pool } = fixture.app.db
-  for (const table of ['sales_fact', 'sales_day_place', 'sales_day_goods', 'sales_month_goods', 'sales_goods'])
+  for (const table of ['sales_fact', 'sales_day_place', 'sales_day_goods', 'sales_span_goods', 'sales_goods'])
     await pool.query(`truncate ${table}`)
   await pool.query('insert into sales_order_change (order_id) select id from sales_order')
   await runCron(fixture.app, 'keep-analytics')
@@ -300,7 +300,7 @@ it('an order that is deleted adds nothing any more', async () => {
   const { total, rows } = await analyticsOf(fixture, { ...span, group: 'product' })
   expect([total, rows]).toEqual([NO_SUMS, []])
   const kept = await fixture.app.db.pool.query<{ n: number }>(
-    'select (select count(*) from sales_day_place)::int + (select count(*) from sales_month_goods)::int as n',
+    'select (select count(*) from sales_day_place)::int + (select count(*) from sales_span_goods)::int as n',
   )
   expect(kept.rows[0]!.n).toBe(0)
 })

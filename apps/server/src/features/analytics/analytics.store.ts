@@ -3,7 +3,7 @@ import type { DimensionName, SumName, Sums } from '@huoqiao/contract/analytics/a
 import { sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { Tx } from '../../db/db.ts'
-import { salesDayGoods, salesDayPlace, salesFact, salesGoods, salesMonthGoods } from './analytics.tables.ts'
+import { salesDayGoods, salesDayPlace, salesFact, salesGoods, salesSpanGoods } from './analytics.tables.ts'
 import { sumColumns } from './facts.store.ts'
 import { piecesOf } from './spans.rules.ts'
 
@@ -120,7 +120,8 @@ function byGoods(filter: SumsFilter, group: DimensionName, last: string): SQL {
     : sql``
   const parts = piecesOf(filter.from, filter.to, last).map(
     ({ grain, sign, ...days }) =>
-      sql`select goods_id, ${sign === 1 ? plain : negative} from ${grain === 'day' ? salesDayGoods : salesMonthGoods} where day ${between(days)} ${chosen}`,
+      sql`select goods_id, ${sign === 1 ? plain : negative} from ${grain === 'day' ? sql`${salesDayGoods} where` : sql`${salesSpanGoods} where grain = ${grain} and`}
+        day ${between(days)} ${chosen}`,
   )
   if (parts.length === 0) return sql`select null as key, ${plain} from ${salesDayGoods} where false`
   const t = sql`(${sql.join(parts, sql` union all `)}) t`

@@ -14,6 +14,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { at, createdAt, minor, primaryId, remoteId, updatedAt } from '../../db/columns.ts'
 import { account } from '../accounts/accounts.tables.ts'
+import type { Span } from './spans.rules.ts'
 
 /** One column for each of SUMS (contract), all whole numbers. */
 const sums = () =>
@@ -117,13 +118,19 @@ export const salesDayGoods = pgTable(
   ],
 )
 
-/** The same by month; `day`: its first. */
-export const salesMonthGoods = pgTable(
-  'sales_month_goods',
-  { day: day('day'), goodsId: uuid('goods_id').notNull(), facts: integer('facts').notNull(), ...sums() },
+/** The same by week, month, quarter and year (decision 0060); `day`: the first of it. */
+export const salesSpanGoods = pgTable(
+  'sales_span_goods',
+  {
+    grain: text('grain').$type<Span>().notNull(),
+    day: day('day'),
+    goodsId: uuid('goods_id').notNull(),
+    facts: integer('facts').notNull(),
+    ...sums(),
+  },
   (table) => [
-    primaryKey({ columns: [table.day, table.goodsId] }),
-    index('sales_month_goods_goods').on(table.goodsId, table.day),
+    primaryKey({ columns: [table.grain, table.day, table.goodsId] }),
+    index('sales_span_goods_goods').on(table.goodsId, table.grain, table.day),
   ],
 )
 

@@ -7,6 +7,7 @@ import type { TestApp } from '../../../test/harness.ts'
 import type { TestSimulator } from '../../../test/simulator.ts'
 import { inTurn } from '../../../test/until.ts'
 import { salesFact } from './analytics.tables.ts'
+import { SPANS } from './spans.rules.ts'
 
 /** An installation beside pretend shops. */
 type Bench = { app: TestApp; simulator: TestSimulator }
@@ -128,11 +129,11 @@ const KEYS = { product: 'product_key', variant: 'variant_key', supplier: 'suppli
 export async function goodsTables({ app }: Pick<Bench, 'app'>): Promise<{ kept: unknown[]; facts: unknown[] }[]> {
   const sums = SUMS.map((name) => salesFact[name].name)
   const rows = async (text: string): Promise<unknown[]> => (await app.db.pool.query(text)).rows
-  return inTurn(['day', 'month'], async (grain) => {
+  return inTurn(['day', ...SPANS], async (grain) => {
     const day = `date_trunc('${grain}', day)::date`
     return {
       kept: await rows(
-        `select day::text, goods_id, facts::text, ${sums.map((name) => `${name}::text`).join(', ')} from sales_${grain}_goods order by 1, 2`,
+        `select day::text, goods_id, facts::text, ${sums.map((name) => `${name}::text`).join(', ')} from ${grain === 'day' ? 'sales_day_goods' : `sales_span_goods where grain = '${grain}'`} order by 1, 2`,
       ),
       facts: await rows(
         `select ${day}::text as day, goods_id, count(*)::text as facts, ${sums.map((name) => `sum(${name})::text as ${name}`).join(', ')} from sales_fact group by 1, 2 order by 1, 2`,

@@ -7,7 +7,7 @@ import { differencesOf, factsOf, goodsKeysOf, isSameRow, linesOf } from './facts
 import {
   addToDayGoods,
   addToDayPlace,
-  addToMonthGoods,
+  addToSpanGoods,
   findFacts,
   lockFacts,
   refreshGoods,
@@ -15,6 +15,7 @@ import {
   saveGoods,
 } from './facts.store.ts'
 import type { GoodsRow } from './facts.store.ts'
+import { SPANS, spanOf } from './spans.rules.ts'
 
 export type FactsService = ReturnType<typeof factsService>
 
@@ -83,9 +84,11 @@ export function factsService(deps: {
       tx,
       differencesOf(before, after, ({ day, goodsId }) => ({ day, goodsId })),
     )
-    await addToMonthGoods(
+    await addToSpanGoods(
       tx,
-      differencesOf(before, after, ({ day, goodsId }) => ({ day: `${day.slice(0, 7)}-01`, goodsId })),
+      SPANS.flatMap((grain) =>
+        differencesOf(before, after, ({ day, goodsId }) => ({ grain, day: spanOf(grain, day), goodsId })),
+      ),
     )
   }
 

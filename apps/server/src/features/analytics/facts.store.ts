@@ -6,8 +6,9 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import { insertRows } from '../../db/bulk-write.ts'
 import type { Tx } from '../../db/db.ts'
 import { sourceOffer } from '../collection/collection.tables.ts'
-import { salesDayGoods, salesDayPlace, salesFact, salesGoods, salesMonthGoods } from './analytics.tables.ts'
+import { salesDayGoods, salesDayPlace, salesFact, salesGoods, salesSpanGoods } from './analytics.tables.ts'
 import type { Difference, FactRow } from './facts.rules.ts'
+import type { Span } from './spans.rules.ts'
 
 export type GoodsRow = typeof salesGoods.$inferSelect
 
@@ -33,8 +34,8 @@ export const addToDayPlace = (
 ) => addTo(tx, salesDayPlace, ['day', 'store_id', 'country'], rows)
 export const addToDayGoods = (tx: Tx, rows: readonly (Difference & { day: string; goodsId: string })[]) =>
   addTo(tx, salesDayGoods, ['day', 'goods_id'], rows)
-export const addToMonthGoods = (tx: Tx, rows: readonly (Difference & { day: string; goodsId: string })[]) =>
-  addTo(tx, salesMonthGoods, ['day', 'goods_id'], rows)
+export const addToSpanGoods = (tx: Tx, rows: readonly (Difference & { grain: Span; day: string; goodsId: string })[]) =>
+  addTo(tx, salesSpanGoods, ['grain', 'day', 'goods_id'], rows)
 
 /** Adds to the rows of a table of sums; a row that nothing is left of goes. */
 async function addTo(tx: Tx, table: PgTable, keys: readonly string[], rows: readonly object[]): Promise<void> {

@@ -1,5 +1,11 @@
-/** A part of a time, both days included, of which sums by day or by month are added, or taken away again. */
-export type Piece = { grain: 'day' | 'month'; from: string; to: string; sign: 1 | -1 }
+/** What sums of goods are kept of, besides single days. A week begins on Monday. */
+export const SPANS = ['week', 'month', 'quarter', 'year'] as const
+export type Span = (typeof SPANS)[number]
+export type Grain = 'day' | Span
+const GRAINS: readonly Grain[] = ['day', ...SPANS]
+
+/** Neighbouring days or spans, from the first to the last, each named by its first day, whose sums are added, or taken away again. */
+export type Piece = { grain: Grain; from: string; to: string; sign: 1 | -1 }
 
 const DAY_MS = 86_400_000
 const instantOf = (day: string): number => Date.parse(`${day}T00:00:00Z`)
@@ -14,32 +20,83 @@ export const eachDay = (from: string, to: string): string[] =>
 /** Monday is 1, Sunday 7. */
 export const weekdayOf = (day: string): number => ((new Date(instantOf(day)).getUTCDay() + 6) % 7) + 1
 
-const monthOf = (day: string): string => `${day.slice(0, 7)}-01`
-const nextMonth = (month: string): string => monthOf(addDays(month, 31))
-const endOf = (month: string): string => addDays(nextMonth(month), -1)
+const MONTHS = { month: 1, quarter: 3, year: 12 } as const
+
+/** Days are counted here by their number since 1970: the way below looks at some hundreds of them. */
+function firstOf(grain: Grain, day: number): number {
+  if (grain === 'day') return day
+  // The fifth of January 1970 was a Monday.
+  if (grain === 'week') return day - ((day + 3) % 7)
+  const date = new Date(day * DAY_MS)
+  const month = date.getUTCMonth()
+  return Date.UTC(date.getUTCFullYear(), month - (month % MONTHS[grain]), 1) / DAY_MS
+}
+/** The day after the span that begins on this day. */
+function endOf(grain: Grain, first: number): number {
+  if (grain === 'day') return first + 1
+  if (grain === 'week') return first + 7
+  const date = new Date(first * DAY_MS)
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + MONTHS[grain], 1) / DAY_MS
+}
+
+/** First day of the span that a day is in. */
+export const spanOf = (grain: Span, day: string): string => dayOf(firstOf(grain, instantOf(day) / DAY_MS) * DAY_MS)
+
+/** A day has fewer rows than a longer span: not everything is sold on it. */
+const COSTS: Readonly<Record<Grain, number>> = { day: 1, week: 2, month: 2, quarter: 2, year: 2 }
+
+/** One span added or taken away, as a step over all its days: forward or back. */
+type Step = { grain: Grain; first: number; sign: 1 | -1; from: number; to: number }
+
+function stepsFrom(day: number): Step[] {
+  const steps: Step[] = []
+  for (const grain of GRAINS) {
+    if (firstOf(grain, day) === day) steps.push({ grain, first: day, sign: 1, from: day, to: endOf(grain, day) })
+    const first = firstOf(grain, day - 1)
+    if (endOf(grain, first) === day) steps.push({ grain, first, sign: -1, from: day, to: first })
+  }
+  return steps
+}
 
 /**
- * The days `from` to `to` in as few rows as it takes: whole months, and at the ends days, or the month less the days that are not in it. `last` is
- * the last day of which there is anything: the month that it stands in ends with it.
+ * The days `from` to `to` in as few rows as it takes, as spans that are added and spans that are taken away again: the cheapest way from the first
+ * day to the day after the last. `last` is the last day of which there is anything: a time that reaches it may end on any later day.
  */
 export function piecesOf(from: string, to: string, last: string): Piece[] {
-  const end = to >= last ? endOf(monthOf(to)) : to
-  const days = (first: string, until: string, sign: Piece['sign']): Piece[] =>
-    first > until ? [] : [{ grain: 'day', from: first, to: until, sign }]
-  const months = (first: string, until: string): Piece[] =>
-    first > until ? [] : [{ grain: 'month', from: first, to: until, sign: 1 }]
-  const [head, tail] = [monthOf(from), monthOf(end)]
-  if (head === tail) {
-    const isMonthShort = end === endOf(tail) && daysIn(head, from) - 1 < daysIn(from, end)
-    return isMonthShort ? [...months(head, head), ...days(head, addDays(from, -1), -1)] : days(from, end, 1)
+  if (from > to) return []
+  const end = instantOf(to) / DAY_MS + 1
+  const isOpen = to >= last
+  const cameBy = new Map<number, Step | undefined>()
+  const waiting: (readonly [day: number, by: Step | undefined])[][] = [[[instantOf(from) / DAY_MS, undefined]]]
+  for (let cost = 0; cost < waiting.length; cost += 1)
+    for (const [day, by] of waiting[cost] ?? []) {
+      if (cameBy.has(day)) continue
+      cameBy.set(day, by)
+      if (day === end || (isOpen && day > end)) return joined(wayTo(day, cameBy))
+      for (const step of stepsFrom(day)) (waiting[cost + COSTS[step.grain]] ??= []).push([step.to, step])
+    }
+  throw new Error(`no way from ${from} to ${to}`)
+}
+
+function wayTo(day: number, cameBy: ReadonlyMap<number, Step | undefined>): Step[] {
+  const way: Step[] = []
+  for (let step = cameBy.get(day); step; step = cameBy.get(step.from)) way.unshift(step)
+  return way
+}
+
+/** Neighbours of one kind are read as one. */
+function joined(steps: readonly Step[]): Piece[] {
+  const runs: Step[][] = []
+  for (const step of steps) {
+    const [before] = runs.at(-1) ?? []
+    if (before?.grain === step.grain && before.sign === step.sign) runs.at(-1)!.push(step)
+    else runs.push([step])
   }
-  const isHeadShort = daysIn(from, endOf(head)) <= daysIn(head, from) - 1
-  const isTailShort = daysIn(tail, end) <= daysIn(end, endOf(tail)) - 1
-  return [
-    ...months(isHeadShort ? nextMonth(head) : head, isTailShort ? monthOf(addDays(tail, -1)) : tail),
-    ...(isHeadShort ? days(from, endOf(head), 1) : days(head, addDays(from, -1), -1)),
-    ...(isTailShort ? days(tail, end, 1) : days(addDays(end, 1), endOf(tail), -1)),
-  ]
+  return runs.map((run) => {
+    const firsts = run.map(({ first }) => first)
+    const [{ grain, sign }] = run as [Step]
+    return { grain, from: dayOf(Math.min(...firsts) * DAY_MS), to: dayOf(Math.max(...firsts) * DAY_MS), sign }
+  })
 }
 
 /** The time that is compared with: as many days right before, or as many whole weeks earlier as it takes. */
