@@ -16,9 +16,12 @@ import { createProcessRegistry } from './process-metrics.ts'
 /** The only file that uses the process itself: environment, signals, exit. */
 
 type Word = { kind: 'step' | 'ready' | 'fatal'; text: string }
-/** Sends a message to the parent process (tools/start), or to the terminal. */
+/**
+ * Sends a message to the parent process (tools/start), or to the terminal. A parent that ended while this process was busy (a migration
+ * takes minutes) has closed the channel: sending would throw ERR_IPC_CHANNEL_CLOSED, and the end on 'disconnect' would be a crash.
+ */
 const tell = (word: Word): void => {
-  if (process.send) process.send(word)
+  if (process.send && process.connected) process.send(word)
   else process.stderr.write(`${word.text}\n`)
 }
 

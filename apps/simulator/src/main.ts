@@ -10,7 +10,8 @@ type Word = { kind: 'ready' | 'fatal'; text: string }
 function say(word: Word): void {
   if (word.kind === 'ready') console.log(word.text)
   else console.error(word.text)
-  process.send?.(word)
+  // A parent that has ended has closed the channel: sending would throw.
+  if (process.connected) process.send?.(word)
 }
 
 const sentence = (error: unknown): string => {
