@@ -4,12 +4,13 @@ import { readdir } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { buildStale } from './build.mjs'
 import { ROOT } from './build/sources.mjs'
 import { complain, say } from './say.mjs'
 
 /**
  * `npm run bench [name …]`: runs bench/*.bench.ts, each in a process of its own, one after another, and prints each figure beside
- * its limit. A bench reports its figures by `process.send({ kind: 'figure', name, value, unit, limit })`; a figure over its limit fails.
+ * its limit. What is stale is built first: several benches start the built server. A bench reports its figures by `process.send({ kind: 'figure', name, value, unit, limit })`; a figure over its limit fails.
  * @typedef {{ kind: 'figure', name: string, value: number, unit: string, limit?: number, atLeast?: boolean }} Figure
  */
 
@@ -17,6 +18,8 @@ const wanted = process.argv.slice(2)
 const files = (await readdir(join(ROOT, 'bench'))).filter((name) => name.endsWith('.bench.ts')).toSorted()
 const chosen = files.filter((name) => wanted.length === 0 || wanted.some((word) => name.includes(word)))
 if (chosen.length === 0) complain('bench/ 里没有匹配的测量')
+
+if (chosen.length > 0) await buildStale({ log: say })
 
 let missed = chosen.length === 0 ? 1 : 0
 for (const file of chosen) {
