@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-import type { Receiving } from '@huoqiao/contract/deliveries/deliveries.schema'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
@@ -7,13 +6,10 @@ import { expect, test } from 'vitest'
 import { openPageBench, showPage, toasts } from '../../../../test/page-bench.tsx'
 import { useDeliveryActs } from '../use-delivery-acts.tsx'
 import ConfirmReceiptDialog from './confirm-receipt.dialog.tsx'
+import { toReceive } from './receiving.testing.ts'
 
 const ORDER = '3300000000001'
-const RECEIVING: Receiving = {
-  purchaseId: '1',
-  number: 'CG1',
-  supplierName: '义乌杯业',
-  state: 'to-receive',
+const RECEIVING = toReceive({
   alibabaOrderIds: [ORDER],
   alibabaOrders: [
     {
@@ -22,12 +18,9 @@ const RECEIVING: Receiving = {
       missing: [{ lineId: 'l1', title: '杯', specText: '', quantity: 2, received: 1 }],
     },
   ],
-  parcelId: null,
   lines: [],
-  receipts: [],
   parcels: [],
-  can: {},
-}
+})
 let isDown = true
 const bench = openPageBench({
   'POST /api/purchase/delivery/confirmAlibabaReceipt': () =>

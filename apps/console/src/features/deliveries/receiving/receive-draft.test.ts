@@ -2,67 +2,22 @@ import type { Receiving } from '@huoqiao/contract/deliveries/deliveries.schema'
 import { describe, expect, it } from 'vitest'
 import type { LineDraft, ReceivingLine } from './receive-draft.ts'
 import { proposed, requestsOf, requestOf, wrongRequest } from './receive-draft.ts'
+import { lineToReceive, parcelUnderWay, toReceive } from './receiving.testing.ts'
 
-const line = (over: Partial<ReceivingLine> = {}): ReceivingLine => ({
-  lineId: 'a',
-  offerId: '1',
-  skuId: null,
-  title: '杯子',
-  specText: '',
-  image: null,
-  quantity: 10,
-  received: 4,
-  defects: 0,
-  rest: 6,
-  sent: null,
-  inParcel: null,
-  stock: 0,
-  place: '',
-  demand: [],
-  ...over,
-})
-const receiving = (lines: ReceivingLine[], over: Partial<Receiving> = {}): Receiving => ({
-  purchaseId: 'p',
-  number: 'PO-1',
-  supplierName: '厂',
-  state: 'to-receive',
-  alibabaOrderIds: [],
-  alibabaOrders: [],
-  parcelId: null,
-  lines,
-  receipts: [],
-  parcels: [parcel(lines)],
-  can: {},
-  ...over,
-})
+const line = (over: Partial<ReceivingLine> = {}) => lineToReceive({ received: 4, rest: 6, sent: null, ...over })
+const receiving = (lines: ReceivingLine[], over: Partial<Receiving> = {}): Receiving =>
+  toReceive({ lines, parcels: [parcel(lines)], ...over })
 /** The parcel that is scanned. */
-const parcel = (lines: readonly ReceivingLine[]): Receiving['parcels'][number] => ({
-  id: 'x',
-  purchaseId: 'p',
-  purchaseNumber: 'PO-1',
-  alibabaOrderId: '9',
-  logisticsId: 'L',
-  trackingNo: 'YT100',
-  formerNumbers: [],
-  carrier: null,
-  state: 'moving',
-  reason: '',
-  sentAt: null,
-  signedAt: null,
-  lastStep: null,
-  stalledSince: null,
-  urgedAt: null,
-  readAt: null,
-  items: lines.map(({ lineId, inParcel }) => ({
-    subItemId: lineId,
-    lineId,
-    title: '',
-    image: null,
-    quantity: inParcel,
-  })),
-  received: { pieces: 0, isWhole: false },
-  can: {},
-})
+const parcel = (lines: readonly ReceivingLine[]) =>
+  parcelUnderWay({
+    items: lines.map(({ lineId, inParcel }) => ({
+      subItemId: lineId,
+      lineId,
+      title: '',
+      image: null,
+      quantity: inParcel,
+    })),
+  })
 const entry = (over: Partial<Receiving['receipts'][number]>): Receiving['receipts'][number] => ({
   id: 'r',
   purchaseId: 'p',

@@ -1,63 +1,17 @@
 // @vitest-environment happy-dom
 import { RECEIPT_FIELDS } from '@huoqiao/contract/deliveries/deliveries.fields'
-import type { Receiving } from '@huoqiao/contract/deliveries/deliveries.schema'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { openPageBench, showPage } from '../../../../test/page-bench.tsx'
 import { ReceiveForm } from './receive-form.tsx'
+import { lineToReceive, toReceive } from './receiving.testing.ts'
 
 const RECEIVE = 'POST /api/purchase/delivery/receiveGoods'
-const line = {
-  lineId: 'a',
-  offerId: '1',
-  skuId: null,
-  title: '杯子',
-  specText: '',
-  image: null,
-  quantity: 10,
-  received: 0,
-  defects: 0,
-  rest: 10,
-  sent: 10,
-  inParcel: 5,
-  stock: 0,
-  place: '',
-  demand: [],
-}
-const parcel: Receiving['parcels'][number] = {
-  id: 'x',
-  purchaseId: 'p',
-  purchaseNumber: 'CG1',
-  alibabaOrderId: '9',
-  logisticsId: 'x',
-  trackingNo: 'YT100',
-  formerNumbers: [],
-  carrier: null,
-  state: 'moving',
-  reason: '',
-  sentAt: null,
-  signedAt: null,
-  lastStep: null,
-  stalledSince: null,
-  urgedAt: null,
-  readAt: null,
-  items: [{ subItemId: '1', lineId: 'a', title: '杯子', image: null, quantity: 5 }],
-  received: { pieces: 0, isWhole: false },
-  can: {},
-}
-const receiving: Receiving = {
-  purchaseId: 'p',
-  number: 'CG1',
-  supplierName: '厂',
-  state: 'to-receive',
-  alibabaOrderIds: ['9'],
-  alibabaOrders: [],
+const receiving = toReceive({
   parcelId: 'x',
-  lines: [line],
-  receipts: [],
-  parcels: [parcel],
+  lines: [lineToReceive({ inParcel: 5 })],
   can: { receiveGoods: true },
-}
+})
 const why = '包裹 YT100 里“杯子”1688显示 5 件，已收 5 件，再收 5 件'
 let answer: object
 let done: number

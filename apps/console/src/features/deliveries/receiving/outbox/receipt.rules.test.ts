@@ -2,59 +2,18 @@ import type { Receiving } from '@huoqiao/contract/deliveries/deliveries.schema'
 import { expect, test } from 'vitest'
 import { CallError } from '../../../../lib/call-error.ts'
 import { requestsOf } from '../receive-draft.ts'
+import { lineToReceive, parcelUnderWay, toReceive } from '../receiving.testing.ts'
 import { asScanned, isUndecided, receiptOf, scanOf, withKept } from './receipt.rules.ts'
 
-const line = {
-  lineId: 'a',
-  offerId: '1',
-  skuId: null,
-  title: '杯子',
-  specText: '',
-  image: null,
-  quantity: 10,
-  received: 2,
-  defects: 0,
-  rest: 8,
-  sent: 10,
-  inParcel: null,
-  stock: 0,
-  place: '',
-  demand: [],
-}
-const parcel = (id: string, trackingNo: string, quantity: number | null): Receiving['parcels'][number] => ({
-  id,
-  purchaseId: 'p',
-  purchaseNumber: 'CG1',
-  alibabaOrderId: '9',
-  logisticsId: id,
-  trackingNo,
-  formerNumbers: [],
-  carrier: null,
-  state: 'moving',
-  reason: '',
-  sentAt: null,
-  signedAt: null,
-  lastStep: null,
-  stalledSince: null,
-  urgedAt: null,
-  readAt: null,
-  items: [{ subItemId: '1', lineId: 'a', title: '杯子', image: null, quantity }],
-  received: { pieces: 0, isWhole: false },
-  can: {},
-})
-const receiving: Receiving = {
-  purchaseId: 'p',
-  number: 'CG1',
-  supplierName: '厂',
-  state: 'to-receive',
-  alibabaOrderIds: ['9'],
-  alibabaOrders: [],
-  parcelId: null,
-  lines: [line],
-  receipts: [],
-  parcels: [parcel('x', 'YT100', 4), parcel('y', 'YT200', null)],
-  can: {},
-}
+const line = lineToReceive({ received: 2, rest: 8 })
+const parcel = (id: string, trackingNo: string, quantity: number | null): Receiving['parcels'][number] =>
+  parcelUnderWay({
+    id,
+    logisticsId: id,
+    trackingNo,
+    items: [{ subItemId: '1', lineId: 'a', title: '杯子', image: null, quantity }],
+  })
+const receiving = toReceive({ lines: [line], parcels: [parcel('x', 'YT100', 4), parcel('y', 'YT200', null)] })
 const typed = (quantity: number) => {
   const draft = { a: { quantity, defects: 1, defectReason: '碎', place: ' B-2 ' } }
   return { draft, requests: requestsOf(receiving, draft), overReason: ' ', unsentReason: '', note: '' }
