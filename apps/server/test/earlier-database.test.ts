@@ -187,3 +187,24 @@ test('what analytics counted by day stands in the sums of longer spans', async (
     'year 2027-01-01 1 3',
   ])
 })
+
+test('what analytics counted by day, shop and country stands in the sums by day and shop', async () => {
+  await migrate(database.url, migrationNamed('analytics-spans'))
+  const [shop, other] = ['00000000-0000-0000-0000-000000000001', '00000000-0000-0000-0000-000000000002']
+  for (const [storeId, country, sale] of [
+    [shop, 'US', 100],
+    [shop, 'DE', 20],
+    [other, 'DE', 3],
+  ] as const)
+    await client.query(
+      `insert into sales_day_place (day, store_id, country, facts, orders, unknown_orders, pieces, returned_pieces, sent_pieces, sent_hours,
+         sale_minor, refund_minor, tax_minor, goods_minor, freight_minor, abroad_minor, fee_minor, profit_minor, profit_sale_minor)
+       values ('2026-09-30', $1, $2, 2, 1, 0, 1, 0, 0, 0, $3, 0, 0, 0, 0, 0, 0, 0, 0)`,
+      [storeId, country, sale],
+    )
+  await migrate(database.url)
+  const { rows } = await client.query<{ text: string }>(
+    `select concat_ws(' ', store_id, facts, orders, sale_minor) as text from sales_day_store order by store_id`,
+  )
+  expect(rows.map(({ text }) => text)).toEqual([`${shop} 4 2 120`, `${other} 2 1 3`])
+})

@@ -47,14 +47,14 @@ export function nameOf(group: DimensionName, key: string, known: string): string
 export const totalOf = (rows: readonly { sums: Sums }[]): Sums =>
   rows.reduce((sum, { sums }) => addSums(sum, sums), NO_SUMS)
 
-/** Sums of goods without those that are of whole orders: an order of two products would be counted for one of them. */
-export const withoutWholeOrders = (sums: Sums): Sums => {
-  const whole = FIGURE_NAMES.flatMap((name) => {
+const NO_WHOLE_ORDERS: Partial<Sums> = Object.fromEntries(
+  FIGURE_NAMES.flatMap((name) => {
     const { of, wholeOrders } = FIGURES[name]
-    return wholeOrders && 'sum' in of ? [of.sum] : []
-  })
-  return { ...sums, ...Object.fromEntries(whole.map((name) => [name, 0])) }
-}
+    return wholeOrders && 'sum' in of ? [[of.sum, 0]] : []
+  }),
+)
+/** Sums of goods without those that are of whole orders: an order of two products would be counted for one of them. */
+export const withoutWholeOrders = (sums: Sums): Sums => ({ ...sums, ...NO_WHOLE_ORDERS })
 
 export const minusSums = (a: Sums, b: Sums): Sums =>
   Object.fromEntries(SUMS.map((name) => [name, a[name] - b[name]])) as Record<SumName, number>

@@ -9,7 +9,7 @@ import { invalidField } from '../../platform/refusal.ts'
 import type { StoresApi } from '../stores/index.ts'
 import { MOST_ROWS, nameOf, othersOf, rowsBeside, spanFault, totalOf, withoutWholeOrders } from './analytics.rules.ts'
 import type { RowBeside } from './analytics.rules.ts'
-import { findChoices, findNames, findSums, isOfGoods } from './analytics.store.ts'
+import { findChoices, findNames, findSums, isOfGoods, readWithoutHelpers } from './analytics.store.ts'
 import type { GroupRow, SumsFilter, Which } from './analytics.store.ts'
 import type { FactsService } from './facts.service.ts'
 import { addDays, comparedWith, daysIn, eachDay } from './spans.rules.ts'
@@ -68,6 +68,7 @@ export function analyticsService(deps: {
       // Orders that are counted meanwhile must not stand in the total and be missing in the rows.
       return db.transaction(async (tx) => {
         await seeOneMoment(tx)
+        await readWithoutHelpers(tx, input)
         return answerOf(tx, input, { behind, stores })
       })
     },

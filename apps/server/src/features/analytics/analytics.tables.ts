@@ -108,6 +108,13 @@ export const salesDayPlace = pgTable(
   (table) => [primaryKey({ columns: [table.day, table.storeId, table.country] })],
 )
 
+/** The same by day and shop: nearly every answer has the days of its chart, and there are some dozens of countries. */
+export const salesDayStore = pgTable(
+  'sales_day_store',
+  { day: day('day'), storeId: uuid('store_id').notNull(), facts: integer('facts').notNull(), ...sums() },
+  (table) => [primaryKey({ columns: [table.day, table.storeId] })],
+)
+
 /** The same by day and goods, which are of one shop. */
 export const salesDayGoods = pgTable(
   'sales_day_goods',

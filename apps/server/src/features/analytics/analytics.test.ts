@@ -12,7 +12,7 @@ import {
   countedOrders,
   dayOf,
   factsBy,
-  goodsTables,
+  sumTables,
   withoutWhole,
 } from './analytics.testing.ts'
 import type { Counted } from './analytics.testing.ts'
@@ -86,10 +86,10 @@ describe('analytics', () => {
     let isCounting = true
     const counting = (async () => {
       for (let turn = 0; isCounting; turn += 1)
-        await app.db.pool.query(`update sales_day_place set sale_minor = sale_minor ${turn % 2 === 0 ? '+' : '-'} 100`)
-      await app.db.pool.query(`update sales_day_place p set sale_minor = f.sale from (
-        select day, store_id, country, sum(sale_minor) as sale from sales_fact group by 1, 2, 3) f
-        where f.day = p.day and f.store_id = p.store_id and f.country = p.country`)
+        await app.db.pool.query(`update sales_day_store set sale_minor = sale_minor ${turn % 2 === 0 ? '+' : '-'} 100`)
+      await app.db.pool.query(`update sales_day_store s set sale_minor = f.sale from (
+        select day, store_id, sum(sale_minor) as sale from sales_fact group by 1, 2) f
+        where f.day = s.day and f.store_id = s.store_id`)
     })()
     const answers: Awaited<ReturnType<typeof ask>>[] = []
     try {
@@ -141,7 +141,7 @@ describe('analytics', () => {
       const expected = await factsBy(fixture, group, month)
       expect([group, new Map(rows.map(({ key, sums }) => [key, sums]))]).toEqual([group, expected])
     }
-    for (const { kept, facts } of await goodsTables(fixture)) expect(kept).toEqual(facts)
+    for (const { kept, facts } of await sumTables(fixture)) expect(kept).toEqual(facts)
   })
 
   it('has under filters what its own rows say without them, by goods and by country together, too', async () => {

@@ -125,21 +125,30 @@ export async function factsBy(
 type FactRow = Readonly<Record<string, number>>
 const KEYS = { product: 'product_key', variant: 'variant_key', supplier: 'supplier_key', category: 'category' } as const
 
-/** The tables of sums of goods, each beside what the lines of orders add up to; equal if nothing was lost on the way. */
-export async function goodsTables({ app }: Pick<Bench, 'app'>): Promise<{ kept: unknown[]; facts: unknown[] }[]> {
+export const SUM_TABLES = ['sales_day_place', 'sales_day_store', 'sales_day_goods', 'sales_span_goods'] as const
+
+/** The tables of sums, each beside what the lines of orders add up to; equal if nothing was lost on the way. */
+export async function sumTables({ app }: Pick<Bench, 'app'>): Promise<{ kept: unknown[]; facts: unknown[] }[]> {
   const sums = SUMS.map((name) => salesFact[name].name)
   const rows = async (text: string): Promise<unknown[]> => (await app.db.pool.query(text)).rows
-  return inTurn(['day', ...SPANS], async (grain) => {
-    const day = `date_trunc('${grain}', day)::date`
+  const beside = async (table: string, keys: readonly string[], grain: string) => {
+    const day = `date_trunc('${grain}', day)::date::text as day`
+    const places = Array.from({ length: keys.length + 1 }, (_none, at) => at + 1).join(', ')
+    const kept = [...keys, 'facts::text', ...sums.map((name) => `${name}::text`)].join(', ')
+    const added = [...keys, 'count(*)::text as facts', ...sums.map((name) => `sum(${name})::text as ${name}`)].join(
+      ', ',
+    )
     return {
-      kept: await rows(
-        `select day::text, goods_id, facts::text, ${sums.map((name) => `${name}::text`).join(', ')} from ${grain === 'day' ? 'sales_day_goods' : `sales_span_goods where grain = '${grain}'`} order by 1, 2`,
-      ),
-      facts: await rows(
-        `select ${day}::text as day, goods_id, count(*)::text as facts, ${sums.map((name) => `sum(${name})::text as ${name}`).join(', ')} from sales_fact group by 1, 2 order by 1, 2`,
-      ),
+      kept: await rows(`select day::text, ${kept} from ${table} order by ${places}`),
+      facts: await rows(`select ${day}, ${added} from sales_fact group by ${places} order by ${places}`),
     }
-  })
+  }
+  return [
+    await beside('sales_day_place', ['store_id', 'country'], 'day'),
+    await beside('sales_day_store', ['store_id'], 'day'),
+    await beside('sales_day_goods', ['goods_id'], 'day'),
+    ...(await inTurn(SPANS, (grain) => beside(`sales_span_goods where grain = '${grain}'`, ['goods_id'], grain))),
+  ]
 }
 
 export type Asked = { from: string; to: string; group?: DimensionName; compare?: string } & Record<
