@@ -16,7 +16,7 @@ import {
   dayOf,
   factsBy,
   SUM_TABLES,
-  sumTables,
+  wrongSums,
 } from './analytics.testing.ts'
 import { addDays } from './spans.rules.ts'
 
@@ -192,7 +192,7 @@ async function agrees(): Promise<void> {
     ])
     expect(new Map(rows.map((row) => [row.key, row.sums]))).toEqual(await factsBy(fixture, group, span))
   }
-  for (const { kept, facts } of await sumTables(fixture)) expect(kept).toEqual(facts)
+  expect((await wrongSums(fixture)).slice(0, 20)).toEqual([])
 }
 
 it('analytics stays the sum of all orders, whatever is done to them, while it is read', async () => {
@@ -260,6 +260,8 @@ it('a reader that is ended in the middle leaves nothing half counted', async () 
       'update sales_order set profit_cny = profit_cny + 100 where profit_cny is not null and not test',
     )
     changed = rowCount!
+    // Without a change nobody counts, so there would be nobody to end.
+    expect(changed).toBeGreaterThan(0)
     const reading = fixture.app.call('getAnalytics', { ...span, group: 'day' }).then(() => true)
     const ended = `select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock' and query like 'insert into "sales_day_goods"%'`

@@ -12,7 +12,7 @@ import {
   countedOrders,
   dayOf,
   factsBy,
-  sumTables,
+  wrongSums,
   withoutWhole,
 } from './analytics.testing.ts'
 import type { Counted } from './analytics.testing.ts'
@@ -141,7 +141,7 @@ describe('analytics', () => {
       const expected = await factsBy(fixture, group, month)
       expect([group, new Map(rows.map(({ key, sums }) => [key, sums]))]).toEqual([group, expected])
     }
-    for (const { kept, facts } of await sumTables(fixture)) expect(kept).toEqual(facts)
+    expect((await wrongSums(fixture)).slice(0, 20)).toEqual([])
   })
 
   it('has under filters what its own rows say without them, by goods and by country together, too', async () => {
