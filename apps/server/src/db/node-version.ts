@@ -5,7 +5,7 @@ import { migrationNamed, newestMigration, OtherVersion } from './migrate.ts'
  * The oldest version that may keep running while this one starts: one that knows this migration. To be raised with a change that the
  * previous version cannot work with (docs/recipes/change-the-database.md).
  */
-const OLDEST_BESIDE = 'analytics-shops'
+const OLDEST_BESIDE = 'analytics-spans'
 
 /**
  * Throws OtherVersion if a later version has migrated the database, or if nodes are running that are too old. `me`: this node's name; an

@@ -186,7 +186,7 @@ it('of more than 500 goods the largest are told by themselves and all others in 
     from generate_series(1, 600) n, unnest(array['week', 'month', 'quarter', 'year']) grain`,
   )
   await query(
-    `insert into sales_day_store (day, store_id, facts, ${columns}) select '2020-05-05', $1, 600, ${ones} from (select 180300 as n) one`,
+    `insert into sales_day_place (day, store_id, country, facts, ${columns}) select '2020-05-05', $1, 'US', 600, ${ones} from (select 180300 as n) one`,
     [fixture.us],
   )
   const year = { from: '2020-01-01', to: '2020-12-31' }

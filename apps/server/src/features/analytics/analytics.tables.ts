@@ -108,7 +108,10 @@ export const salesDayPlace = pgTable(
   (table) => [primaryKey({ columns: [table.day, table.storeId, table.country] })],
 )
 
-/** The same by day and shop: nearly every answer has the days of its chart, and there are some dozens of countries. */
+/**
+ * The same by day and shop: nearly every answer has the days of its chart, and there are some dozens of countries. Kept by a trigger of
+ * `sales_day_place` (0037_analytics-shops.sql), so that a node of the previous version keeps it too.
+ */
 export const salesDayStore = pgTable(
   'sales_day_store',
   { day: day('day'), storeId: uuid('store_id').notNull(), facts: integer('facts').notNull(), ...sums() },

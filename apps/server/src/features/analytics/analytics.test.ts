@@ -86,10 +86,10 @@ describe('analytics', () => {
     let isCounting = true
     const counting = (async () => {
       for (let turn = 0; isCounting; turn += 1)
-        await app.db.pool.query(`update sales_day_store set sale_minor = sale_minor ${turn % 2 === 0 ? '+' : '-'} 100`)
-      await app.db.pool.query(`update sales_day_store s set sale_minor = f.sale from (
-        select day, store_id, sum(sale_minor) as sale from sales_fact group by 1, 2) f
-        where f.day = s.day and f.store_id = s.store_id`)
+        await app.db.pool.query(`update sales_day_place set sale_minor = sale_minor ${turn % 2 === 0 ? '+' : '-'} 100`)
+      await app.db.pool.query(`update sales_day_place p set sale_minor = f.sale from (
+        select day, store_id, country, sum(sale_minor) as sale from sales_fact group by 1, 2, 3) f
+        where f.day = p.day and f.store_id = p.store_id and f.country = p.country`)
     })()
     const answers: Awaited<ReturnType<typeof ask>>[] = []
     try {

@@ -136,6 +136,7 @@ export async function wrongSums({ app }: Pick<Bench, 'app'>): Promise<unknown[]>
     const added = [named, 'count(*)::text', ...sums.map((name) => `sum(${name})::text`)].join(', ')
     const kept = `select day, ${columns} from ${table}`
     const facts = `select date_trunc('${grain}', day)::date, ${added} from sales_fact group by date_trunc('${grain}', day), ${named}`
+    // Constant: names of the tables and columns below.
     const found = await app.db.pool.query(
       `(select 'kept', * from (${kept} except ${facts}) k) union all (select 'facts', * from (${facts} except ${kept}) f)`,
     )

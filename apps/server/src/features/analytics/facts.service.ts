@@ -7,7 +7,6 @@ import { differencesOf, factsOf, goodsKeysOf, isSameRow, linesOf } from './facts
 import {
   addToDayGoods,
   addToDayPlace,
-  addToDayStore,
   addToSpanGoods,
   findFacts,
   lockFacts,
@@ -82,10 +81,6 @@ export function factsService(deps: {
     await addToDayPlace(
       tx,
       differencesOf(before, after, ({ day, storeId, country }) => ({ day, storeId, country })),
-    )
-    await addToDayStore(
-      tx,
-      differencesOf(before, after, ({ day, storeId }) => ({ day, storeId })),
     )
     await addToDayGoods(
       tx,

@@ -6,14 +6,7 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import { insertRows } from '../../db/bulk-write.ts'
 import type { Tx } from '../../db/db.ts'
 import { sourceOffer } from '../collection/collection.tables.ts'
-import {
-  salesDayGoods,
-  salesDayPlace,
-  salesDayStore,
-  salesFact,
-  salesGoods,
-  salesSpanGoods,
-} from './analytics.tables.ts'
+import { salesDayGoods, salesDayPlace, salesFact, salesGoods, salesSpanGoods } from './analytics.tables.ts'
 import type { Difference, FactRow } from './facts.rules.ts'
 import type { Span } from './spans.rules.ts'
 
@@ -39,8 +32,6 @@ export const addToDayPlace = (
   tx: Tx,
   rows: readonly (Difference & { day: string; storeId: string; country: string })[],
 ) => addTo(tx, salesDayPlace, ['day', 'store_id', 'country'], rows)
-export const addToDayStore = (tx: Tx, rows: readonly (Difference & { day: string; storeId: string })[]) =>
-  addTo(tx, salesDayStore, ['day', 'store_id'], rows)
 export const addToDayGoods = (tx: Tx, rows: readonly (Difference & { day: string; goodsId: string })[]) =>
   addTo(tx, salesDayGoods, ['day', 'goods_id'], rows)
 export const addToSpanGoods = (tx: Tx, rows: readonly (Difference & { grain: Span; day: string; goodsId: string })[]) =>
