@@ -13,6 +13,7 @@ import { startServerProcess } from './server-process.ts'
 import type { ServerProcess } from './server-process.ts'
 import { startTestSimulator } from './simulator.ts'
 import type { TestSimulator } from './simulator.ts'
+import { until } from './until.ts'
 
 /**
  * A dump (`pg_dump --inserts`) of a database created by the last version with the 51 migrations before decision 0041, after a purchase was
@@ -207,4 +208,27 @@ test('what analytics counted by day, shop and country stands in the sums by day 
     `select concat_ws(' ', store_id, facts, orders, sale_minor) as text from sales_day_store order by store_id`,
   )
   expect(rows.map(({ text }) => text)).toEqual([`${shop} 4 2 120`, `${other} 2 1 3`])
+})
+
+test('what a node of the version before counts while the database is migrated is in the sums by day and shop', async () => {
+  await migrate(database.url, migrationNamed('analytics-spans'))
+  const other = new pg.Client({ connectionString: database.url })
+  await other.connect()
+  await other.query('begin')
+  await other.query(
+    `insert into sales_day_place (day, store_id, country, facts, orders, unknown_orders, pieces, returned_pieces, sent_pieces, sent_hours,
+       sale_minor, refund_minor, tax_minor, goods_minor, freight_minor, abroad_minor, fee_minor, profit_minor, profit_sale_minor)
+     values ('2026-09-30', gen_random_uuid(), 'US', 1, 1, 0, 1, 0, 0, 0, 100, 0, 0, 0, 0, 0, 0, 0, 0)`,
+  )
+  const migrated = migrate(database.url)
+  await until(
+    () =>
+      client.query(`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`),
+    ({ rowCount }) => rowCount === 1,
+  )
+  await other.query('commit')
+  await other.end()
+  await migrated
+  const { rows } = await client.query('select facts, sale_minor::int as sale from sales_day_store')
+  expect(rows).toEqual([{ facts: 1, sale: 100 }])
 })
