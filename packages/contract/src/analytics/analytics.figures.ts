@@ -190,6 +190,3 @@ export const isShown = (name: FigureName, { ofGoods }: { ofGoods: boolean }): bo
   !(FIGURES[name].wholeOrders && ofGoods)
 
 export const NO_SUMS: Sums = Object.fromEntries(SUMS.map((name) => [name, 0])) as Record<SumName, number>
-
-export const addSums = (a: Sums, b: Sums): Sums =>
-  Object.fromEntries(SUMS.map((name) => [name, a[name] + b[name]])) as Record<SumName, number>

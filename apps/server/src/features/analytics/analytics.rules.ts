@@ -1,12 +1,4 @@
-import {
-  addSums,
-  DIMENSIONS,
-  FIGURES,
-  FIGURE_NAMES,
-  NO_KEY,
-  NO_SUMS,
-  SUMS,
-} from '@huoqiao/contract/analytics/analytics.figures'
+import { DIMENSIONS, FIGURES, FIGURE_NAMES, NO_KEY, NO_SUMS, SUMS } from '@huoqiao/contract/analytics/analytics.figures'
 import type { DimensionName, SumName, Sums } from '@huoqiao/contract/analytics/analytics.figures'
 import type { AnalyticsFilter, AnalyticsRow } from '@huoqiao/contract/analytics/analytics.schema'
 import { daysIn } from './spans.rules.ts'
@@ -44,16 +36,18 @@ export function nameOf(group: DimensionName, key: string, known: string): string
   return known === '' ? key : known
 }
 
-export const totalOf = (rows: readonly { sums: Sums }[]): Sums =>
-  rows.reduce((sum, { sums }) => addSums(sum, sums), NO_SUMS)
+export function totalOf(rows: readonly { sums: Sums }[]): Sums {
+  const total: Record<SumName, number> = { ...NO_SUMS }
+  for (const { sums } of rows) for (const name of SUMS) total[name] += sums[name]
+  return total
+}
 
-const NO_WHOLE_ORDERS: Partial<Sums> = Object.fromEntries(
-  FIGURE_NAMES.flatMap((name) => {
-    const { of, wholeOrders } = FIGURES[name]
-    return wholeOrders && 'sum' in of ? [[of.sum, 0]] : []
-  }),
-)
-/** Sums of goods without those that are of whole orders: an order of two products would be counted for one of them. */
+/** What is not told of goods: an order of two products would be counted for one of them. */
+export const SUMS_OF_WHOLE_ORDERS: readonly SumName[] = FIGURE_NAMES.flatMap((name) => {
+  const { of, wholeOrders } = FIGURES[name]
+  return wholeOrders && 'sum' in of ? [of.sum] : []
+})
+const NO_WHOLE_ORDERS: Partial<Sums> = Object.fromEntries(SUMS_OF_WHOLE_ORDERS.map((name) => [name, 0]))
 export const withoutWholeOrders = (sums: Sums): Sums => ({ ...sums, ...NO_WHOLE_ORDERS })
 
 export const minusSums = (a: Sums, b: Sums): Sums =>

@@ -10,7 +10,7 @@ import type { StoresApi } from '../stores/index.ts'
 import { MOST_ROWS, nameOf, othersOf, rowsBeside, spanFault, totalOf, withoutWholeOrders } from './analytics.rules.ts'
 import type { RowBeside } from './analytics.rules.ts'
 import { findChoices, findNames, findSums, isOfGoods, readWithoutHelpers } from './analytics.store.ts'
-import type { GroupRow, SumsFilter, Which } from './analytics.store.ts'
+import type { GroupRow, SumsFilter } from './analytics.store.ts'
 import type { FactsService } from './facts.service.ts'
 import { addDays, comparedWith, daysIn, eachDay } from './spans.rules.ts'
 
@@ -88,28 +88,24 @@ export function analyticsService(deps: {
 
 /** What an answer is made of, all read in one transaction. */
 function readingsOf(tx: Tx, stores: StoreNames | undefined) {
-  const sumsOf = async (filter: SumsFilter, group: DimensionName, which?: Which): Promise<GroupRow[]> => {
-    const found = await findSums(tx, filter, group, which)
-    return isOfGoods(group, filter) ? found.map(({ key, sums }) => ({ key, sums: withoutWholeOrders(sums) })) : found
-  }
-
   /** Every day of a time, those that nothing was sold on too. */
   const daysOf = async (filter: SumsFilter): Promise<GroupRow[]> => {
-    const found = new Map((await sumsOf(filter, 'day')).map((row) => [row.key, row]))
+    const found = new Map((await findSums(tx, filter, 'day')).map((row) => [row.key, row]))
     return eachDay(filter.from, filter.to).map((key) => found.get(key) ?? { key, sums: NO_SUMS })
   }
 
   /** The largest rows of a time, beside what they were in another. One more than is told is read, to see whether there are more. */
   const largest = async (filter: SumsFilter, then: SumsFilter | null, group: DimensionName) => {
     const most = MOST_ROWS + 1
-    const now = await sumsOf(filter, group, { most })
+    const now = await findSums(tx, filter, group, { most })
     const isCut = now.length === most
     const which = isCut ? { keys: now.map(({ key }) => key) } : { most }
-    const before = then && (await sumsOf(then, group, which))
+    const before = then && (await findSums(tx, then, group, which))
     // Of those that were sold before only the largest were read: what the others were before has to be asked for by name.
     const known = new Set(before?.map(({ key }) => key))
     const unread = then && !isCut && before!.length === most ? now.filter(({ key }) => !known.has(key)) : []
-    const more = then && unread.length > 0 ? await sumsOf(then, group, { keys: unread.map(({ key }) => key) }) : []
+    const more =
+      then && unread.length > 0 ? await findSums(tx, then, group, { keys: unread.map(({ key }) => key) }) : []
     return rowsBeside(now, before && [...before, ...more])
   }
 

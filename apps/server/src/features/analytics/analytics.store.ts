@@ -12,6 +12,7 @@ import {
   salesSpanGoods,
 } from './analytics.tables.ts'
 import { sumColumns } from './facts.store.ts'
+import { SUMS_OF_WHOLE_ORDERS } from './analytics.rules.ts'
 import { piecesOf } from './spans.rules.ts'
 
 export type SumsFilter = {
@@ -38,13 +39,20 @@ const filtersGoods = ({ supplier, category, product }: SumsFilter): boolean =>
 export const isOfGoods = (group: DimensionName, filter: SumsFilter): boolean =>
   DIMENSIONS[group].ofGoods || filtersGoods(filter)
 
-/** A year by day and its largest goods are a thousand rows: names and columns are put together once. */
-const COLUMNS = SUMS.map((name) => [name, salesFact[name].name] as const)
-
-/** Sums of whole numbers as floating points: exact below 2^53, as all our amounts are, and several times as fast as those of bigints. */
-const added = sumColumns((column) => sql`sum(${column}::float8)`)
-const plain = sumColumns((column) => column)
-const negative = sumColumns((column) => sql`-${column}`)
+/** Sums as columns of a statement. Added as floating points: exact below 2^53, as all our amounts are, and several times as fast as bigints. */
+const columnsOf = (names: readonly SumName[]) => ({
+  names,
+  plain: sumColumns(names, (column) => column),
+  negative: sumColumns(names, (column) => sql`-${column}`),
+  added: sumColumns(names, (column) => sql`sum(${column}::float8)`),
+  listed: sql.join(
+    names.map((name) => sql.identifier(salesFact[name].name)),
+    sql`, `,
+  ),
+})
+type Columns = ReturnType<typeof columnsOf>
+const COLUMNS = columnsOf(SUMS)
+const COLUMNS_OF_GOODS = columnsOf(SUMS.filter((name) => !SUMS_OF_WHOLE_ORDERS.includes(name)))
 
 /** Conditions on goods `g`. */
 const goodsWhere = ({ storeId, supplier, category, product }: SumsFilter): SQL =>
@@ -60,44 +68,51 @@ const goodsWhere = ({ storeId, supplier, category, product }: SumsFilter): SQL =
   )
 
 /**
- * key, name, note and image of a group, out of goods `g` and the row `t`; `name` of days, shops and countries is told by others. Rows are grouped
+ * key, name, note and image of a group, out of goods `g` and the row `t`; days, shops and countries are named by others, a
+ * category by its key. Rows are grouped
  * by the key as it is stored: made text of first, each row is converted and compared as text, which takes a third of the time.
  */
-const GROUPS: Readonly<Record<DimensionName, { key: SQL; name?: SQL; note?: SQL; image?: SQL }>> = {
+const GROUPS: Readonly<Record<DimensionName, { key: SQL; type?: SQL; name?: SQL; note?: SQL; image?: SQL }>> = {
   day: { key: sql`t.day` },
   store: { key: sql`g.store_id` },
   country: { key: sql`t.country` },
-  product: { key: sql`g.product_key`, name: sql`g.product_name`, image: sql`g.image` },
+  product: { key: sql`g.product_key`, type: sql`uuid`, name: sql`g.product_name`, image: sql`g.image` },
   variant: {
     key: sql`g.variant_key`,
+    type: sql`uuid`,
     name: sql`g.product_name || case when g.variant_name = '' then '' else ' / ' || g.variant_name end`,
     note: sql`g.sku`,
     image: sql`g.image`,
   },
   supplier: { key: sql`g.supplier_key`, name: sql`g.supplier_name` },
-  category: { key: sql`g.category`, name: sql`g.category` },
+  category: { key: sql`g.category` },
 }
 
-/** The sums of a time by one dimension: whatever stands in no row of it adds nothing. */
+/**
+ * The sums of a time by one dimension: whatever stands in no row of it adds nothing; of goods without those of whole orders. All rows are read as one
+ * JSON value: a year by day and its largest goods are a thousand rows of sixteen sums, and parsed one by one they took longer than they were read.
+ */
 export async function findSums(tx: Tx, filter: SumsFilter, group: DimensionName, which?: Which): Promise<GroupRow[]> {
   const ofPlace = group === 'country' || filter.country !== undefined
-  const rows = !isOfGoods(group, filter)
-    ? byPlace(filter, group)
+  const ofGoods = isOfGoods(group, filter)
+  const columns = ofGoods ? COLUMNS_OF_GOODS : COLUMNS
+  const rows = !ofGoods
+    ? byPlace(filter, group, columns)
     : ofPlace
-      ? byFacts(filter, group)
-      : byGoods(filter, group, await findLastDay(tx))
+      ? byFacts(filter, group, columns)
+      : byGoods(filter, group, columns, await findLastDay(tx))
   const chosen = !which
     ? sql``
     : 'most' in which
       ? sql`order by sale_minor desc, key limit ${which.most}`
       : sql`where key::text = any(${sql.param([...which.keys])}::text[])`
-  const found = await tx.execute<{ key: string } & Record<string, number | string>>(
-    sql`select key::text, ${plain} from (${rows}) as grouped ${chosen}`,
+  const found = await tx.execute<{ packed: [key: string, ...sums: number[]][] }>(
+    sql`select coalesce(json_agg(json_build_array(key::text, ${columns.listed})), '[]') as packed from (select * from (${rows}) as grouped ${chosen}) as chosen`,
   )
-  return found.rows.map((row) => {
+  return (found.rows[0]?.packed ?? []).map((row) => {
     const sums: Record<SumName, number> = { ...NO_SUMS }
-    for (const [name, column] of COLUMNS) sums[name] = Number(row[column])
-    return { key: row.key, sums }
+    columns.names.forEach((name, at) => (sums[name] = row[at + 1] as number))
+    return { key: row[0], sums }
   })
 }
 
@@ -115,18 +130,19 @@ export async function findNames(
   group: DimensionName,
   keys: readonly string[],
 ): Promise<Map<string, GroupName>> {
-  const { key, name, note = sql`''`, image = sql`null::text` } = GROUPS[group]
+  const { key, type = sql`text`, name, note = sql`''`, image = sql`null::text` } = GROUPS[group]
   if (!name || keys.length === 0) return new Map()
   const found = await tx.execute<{ key: string } & GroupName>(sql`
-    select key::text, name, note, image from (
-      select distinct on (key) ${key} as key, ${name} as name, ${note} as note, ${image} as image from ${salesGoods} g
-      where ${key}::text = any(${sql.param([...keys])}::text[]) order by key, g.named_at desc nulls last, g.id) as named`)
+    select distinct on (key) key::text, name, note, image from (
+      select ${key} as key, ${name} as name, ${note} as note, ${image} as image, max(g.named_at) as named_at from ${salesGoods} g
+      where ${key} = any(${sql.param([...keys])}::${type}[]) group by 1, 2, 3, 4) as named
+    order by key, named_at desc nulls last, name`)
   return new Map(found.rows.map(({ key: of, ...named }) => [of, named]))
 }
 
 const between = ({ from, to }: { from: string; to: string }): SQL => sql`between ${from}::date and ${to}::date`
 
-function byPlace(filter: SumsFilter, group: DimensionName): SQL {
+function byPlace(filter: SumsFilter, group: DimensionName, { added }: Columns): SQL {
   const { storeId, country } = filter
   const key = group === 'store' ? sql`t.store_id` : GROUPS[group].key
   const table = group === 'country' || country !== undefined ? salesDayPlace : salesDayStore
@@ -135,7 +151,7 @@ function byPlace(filter: SumsFilter, group: DimensionName): SQL {
     group by 1`
 }
 
-function byGoods(filter: SumsFilter, group: DimensionName, last: string): SQL {
+function byGoods(filter: SumsFilter, group: DimensionName, { plain, negative, added }: Columns, last: string): SQL {
   if (group === 'day')
     return sql`select t.day as key, ${added} from ${salesDayGoods} t join ${salesGoods} g on g.id = t.goods_id
       where t.day ${between(filter)} and ${goodsWhere(filter)} group by 1`
@@ -147,13 +163,12 @@ function byGoods(filter: SumsFilter, group: DimensionName, last: string): SQL {
         day ${between(days)} ${chosen}`,
   )
   if (parts.length === 0) return sql`select null as key, ${plain} from ${salesDayGoods} where false`
-  // One row of each of the goods before anything is joined: there are several times as many rows of times.
-  const t = sql`(select goods_id, ${added} from (${sql.join(parts, sql` union all `)}) as times group by 1) t`
+  const t = sql`(${sql.join(parts, sql` union all `)}) t`
   return sql`select ${GROUPS[group].key} as key, ${added} from ${t} join ${salesGoods} g on g.id = t.goods_id group by 1`
 }
 
 /** Country and goods together stand in no table of sums. */
-const byFacts = (filter: SumsFilter, group: DimensionName): SQL => {
+const byFacts = (filter: SumsFilter, group: DimensionName, { added }: Columns): SQL => {
   const { country } = filter
   return sql`select ${GROUPS[group].key} as key, ${added} from ${salesFact} t join ${salesGoods} g on g.id = t.goods_id
     where t.day ${between(filter)} ${country === undefined ? sql`` : sql`and t.country = ${country}`} and ${goodsWhere(filter)} group by 1`

@@ -128,7 +128,7 @@ export const salesDayGoods = pgTable(
   ],
 )
 
-/** The same by week, month, quarter and year (decision 0060); `day`: the first of it. */
+/** The same by week, month, quarter and year (decision 0060); `day`: the first of it. Half of each page is left free (decision 0062). */
 export const salesSpanGoods = pgTable(
   'sales_span_goods',
   {

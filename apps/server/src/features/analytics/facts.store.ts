@@ -1,4 +1,4 @@
-import { NO_KEY, SUMS } from '@huoqiao/contract/analytics/analytics.figures'
+import { NO_KEY } from '@huoqiao/contract/analytics/analytics.figures'
 import type { SumName } from '@huoqiao/contract/analytics/analytics.figures'
 import { getTableColumns, getTableName, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
@@ -37,7 +37,7 @@ export const addToDayGoods = (tx: Tx, rows: readonly (Difference & { day: string
 export const addToSpanGoods = (tx: Tx, rows: readonly (Difference & { grain: Span; day: string; goodsId: string })[]) =>
   addTo(tx, salesSpanGoods, ['grain', 'day', 'goods_id'], rows)
 
-/** Adds to the rows of a table of sums; a row that nothing is left of goes. */
+/** Adds to the rows of a table of sums; a row that nothing is left of goes. New rows are stored in the order in which they are read. */
 async function addTo(tx: Tx, table: PgTable, keys: readonly string[], rows: readonly object[]): Promise<void> {
   if (rows.length === 0) return
   const columns = Object.entries(getTableColumns(table)).map(([key, { name }]) => [key, name] as const)
@@ -58,7 +58,7 @@ async function addTo(tx: Tx, table: PgTable, keys: readonly string[], rows: read
     .map(
       (name) => sql`${sql.identifier(name)} = ${relation}.${sql.identifier(name)} + excluded.${sql.identifier(name)}`,
     )
-  await tx.execute(sql`insert into ${relation} (${all}) select ${all} from ${given}
+  await tx.execute(sql`insert into ${relation} (${all}) select ${all} from ${given} order by ${named(keys)}
     on conflict (${named(keys)}) do update set ${sql.join(adds, sql`, `)}`)
   await tx.execute(
     sql`delete from ${relation} where facts = 0 and (${named(keys)}) in (select ${named(keys)} from ${given} where facts < 0)`,
@@ -86,11 +86,11 @@ export async function refreshGoods(tx: Tx): Promise<void> {
 }
 
 /** Sums as columns of a statement, each worked out by `of` from its column. */
-export const sumColumns = (of: (column: SQL, name: SumName) => SQL): SQL =>
+export const sumColumns = (names: readonly SumName[], of: (column: SQL) => SQL): SQL =>
   sql.join(
-    SUMS.map((name) => {
+    names.map((name) => {
       const column = sql.identifier(salesFact[name].name)
-      return sql`${of(sql`${column}`, name)} as ${column}`
+      return sql`${of(sql`${column}`)} as ${column}`
     }),
     sql`, `,
   )
