@@ -296,6 +296,22 @@ it('an installation that had orders before is counted by the job', async () => {
   await agrees()
 })
 
+it('a sum of a span that is written again stays in its page, so no index is written', async () => {
+  const client = await fixture.app.db.pool.connect()
+  await client.query('begin')
+  await client.query('update sales_span_goods set facts = facts')
+  const { rows } = await client.query<{ updated: number; inPage: number }>(
+    `select pg_stat_get_xact_tuples_updated(oid)::int as updated, pg_stat_get_xact_tuples_hot_updated(oid)::int as "inPage"
+     from pg_class where relname = 'sales_span_goods'`,
+  )
+  await client.query('rollback')
+  client.release()
+  const [{ updated, inPage }] = rows as [{ updated: number; inPage: number }]
+  // More than one page holds.
+  expect(updated).toBeGreaterThan(45)
+  expect(inPage).toBe(updated)
+})
+
 it('an order that is deleted adds nothing any more', async () => {
   await fixture.quiet()
   await fixture.app.db.pool.query('delete from sales_order')
