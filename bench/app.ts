@@ -14,7 +14,7 @@ import type { Endpoint, EndpointName, InputOf, OutputOf } from '@huoqiao/contrac
 import pg from 'pg'
 import { openEmbeddedDatabase } from '../apps/server/src/db/embedded/index.ts'
 import { migrate } from '../apps/server/src/db/migrate.ts'
-import { NODE_FLAGS } from '../tools/start/node-flags.mjs'
+import { MALLOC_ENV, NODE_FLAGS } from '../tools/start/node-flags.mjs'
 
 /** Programs as people run them: the bundles of tools/build.mjs in separate processes, used by HTTP. */
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
@@ -107,7 +107,7 @@ export async function startProgram(
 ): Promise<Program> {
   const child = fork(file, [], {
     cwd: ROOT,
-    env: { ...process.env, ...env },
+    env: { ...MALLOC_ENV, ...process.env, ...env },
     execArgv: [...(options.execArgv ?? FLAGS)],
     stdio: ['ignore', process.env['BENCH_VERBOSE'] ? 'inherit' : 'ignore', 'inherit', 'ipc'],
   })

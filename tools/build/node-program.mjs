@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path'
 import { ROOT } from './sources.mjs'
 
 /**
- * Bundles the Node programs of an app, each into one file <app>/dist/<name>.js. Only our own packages are bundled; installed packages stay
- * in node_modules, because some of them load native parts or data files from their own folder.
+ * Bundles the Node programs of an app, each into one file <app>/dist/<name>.js. Installed packages stay in node_modules, because some of them load
+ * native parts or data files from their own folder; but for the large ones of JavaScript alone, of which a program keeps only what it uses.
  * @param {'server' | 'simulator'} app
  * @param {readonly string[]} names
  */
@@ -48,6 +48,18 @@ export async function buildTestPrograms(app, entries) {
   return outdir
 }
 
+/** What a server keeps of their sources in memory is a third, and one file is loaded instead of some four hundred (bench/memory.bench.ts). */
+const BUNDLED = new Set([
+  'cron-parser',
+  'drizzle-orm',
+  'htmlparser2',
+  'luxon',
+  'pg-boss',
+  'rrule-temporal',
+  'sanitize-html',
+  'zod',
+])
+
 /** @param {string} entry @param {string} outfile @returns {Promise<string[]>} the bundled sources */
 const bundle = (entry, outfile) => bundleInto(dirname(outfile), { entryPoints: [entry], outfile })
 
@@ -67,10 +79,13 @@ async function bundleInto(folder, where) {
     minifyWhitespace: true,
     minifySyntax: true,
     sourcesContent: false,
+    // For bundled packages that are CommonJS and require one that stays outside.
+    banner: { js: `import{createRequire as requireFrom}from'node:module';const require=requireFrom(import.meta.url);` },
     logLevel: 'error',
     plugins: [
       { name: 'installed-stays-outside', setup: (bundler) => leaveInstalledExternal(bundler, folder) },
       { name: 'narrow-text', setup: narrowText },
+      { name: 'without-languages', setup: leaveOutLanguages },
     ],
   })
   return Object.keys(metafile.inputs).map((input) => join(ROOT, input))
@@ -93,13 +108,24 @@ function narrowText(bundler) {
   })
 }
 
+/** Messages of zod in fifty languages, which no code of ours asks for: its English ones are loaded separately, and ours stand in the contract. @param {import('esbuild').PluginBuild} bundler */
+function leaveOutLanguages(bundler) {
+  bundler.onLoad({ filter: /\/zod\/v4\/locales\/index\.js$/ }, () => ({ contents: 'export {}', loader: 'js' }))
+}
+
 /** @param {import('esbuild').PluginBuild} bundler @param {string} outdir */
 function leaveInstalledExternal(bundler, outdir) {
   bundler.onResolve({ filter: /^[^./]/ }, ({ path, kind, resolveDir }) => {
-    if (kind === 'entry-point' || path.startsWith('@huoqiao/')) return undefined
+    if (kind === 'entry-point' || path.startsWith('@huoqiao/') || BUNDLED.has(packageOf(path))) return undefined
     // A package that npm could not hoist would be another version when resolved from dist: it goes into the bundle.
     return installedAt(resolveDir, path) === installedAt(outdir, path) ? { path, external: true } : undefined
   })
+}
+
+/** @param {string} specifier @returns {string} */
+function packageOf(specifier) {
+  const [first = '', second] = specifier.split('/')
+  return first.startsWith('@') ? `${first}/${second}` : first
 }
 
 /**
@@ -108,8 +134,7 @@ function leaveInstalledExternal(bundler, outdir) {
  * @returns {string | undefined} undefined for Node's own modules
  */
 function installedAt(from, specifier) {
-  const [first, second] = specifier.split('/')
-  const name = first?.startsWith('@') ? `${first}/${second}` : first
+  const name = packageOf(specifier)
   for (let dir = from; ; dir = dirname(dir)) {
     const candidate = join(dir, 'node_modules', name)
     if (existsSync(candidate)) return candidate

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { join } from 'node:path'
 import { UserError } from '../say.mjs'
 import { openLogFile } from './log-file.mjs'
-import { NODE_FLAGS } from './node-flags.mjs'
+import { MALLOC_ENV, NODE_FLAGS } from './node-flags.mjs'
 
 /** The server stops its jobs and then the database, which may itself take 30 s. */
 const PATIENCE_MS = 60_000
@@ -26,7 +26,7 @@ export function startChild(options) {
   const log = openLogFile(name, logs)
   const child = fork(options.file, options.args ?? [], {
     cwd: options.cwd,
-    env: { ...process.env, ...options.env },
+    env: { ...MALLOC_ENV, ...process.env, ...options.env },
     execArgv: options.execArgv ?? NODE_FLAGS,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     detached: true,

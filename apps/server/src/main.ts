@@ -10,6 +10,7 @@ import { NoSharedFiles } from './features/files/index.ts'
 import type { Env } from './env.ts'
 import type { FirstStart } from './first-start.ts'
 import { nodeName, openApp } from './open-app.ts'
+import { collectWhenIdle } from './platform/idle-memory.ts'
 import { createLog } from './platform/log.ts'
 import { createProcessRegistry } from './process-metrics.ts'
 
@@ -66,6 +67,7 @@ async function start(env: Env): Promise<void> {
   })
   tell({ kind: 'ready', text: [`货桥已就绪：${address}`, ...loginsToTell(env, first)].join('\n') })
   log.info({ address }, 'ready')
+  collectWhenIdle()
 }
 
 /**
