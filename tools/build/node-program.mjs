@@ -50,13 +50,24 @@ export async function buildTestPrograms(app, entries) {
 
 /** What a server keeps of their sources in memory is a third, and one file is loaded instead of some four hundred (bench/memory.bench.ts). */
 const BUNDLED = new Set([
+  '@opentelemetry/api',
   'cron-parser',
+  'dom-serializer',
+  'domelementtype',
+  'domhandler',
+  'domutils',
   'drizzle-orm',
+  'entities',
   'htmlparser2',
+  'lossless-json',
   'luxon',
   'pg-boss',
+  'postcss',
+  'prom-client',
   'rrule-temporal',
   'sanitize-html',
+  'sax',
+  'source-map-js',
   'zod',
 ])
 

@@ -4,7 +4,7 @@ const EVERY_MS = 10_000
 /** Share of the time since the last look in which the process did anything. */
 const IDLE_BELOW = 0.05
 /** Not for what a background job leaves every few seconds: a collection takes about a tenth of a second. */
-const WORTH_BYTES = 6 * 1024 * 1024
+const WORTH_BYTES = 3 * 1024 * 1024
 
 /** Whether to collect garbage now: nobody waits, and there is more of it than the last collection left. */
 export const isTimeToCollect = (now: { busy: number; heapBytes: number; leftBytes: number }): boolean =>
