@@ -1,14 +1,18 @@
-import { performance } from 'node:perf_hooks'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 
 const EVERY_MS = 10_000
-/** Share of the time since the last look in which the process did anything. */
-const IDLE_BELOW = 0.05
+/** Requests since the last look: a monitor asks for the health every few seconds, a person who works asks for more. */
+const ASKED_AT_MOST = 2
+/** Processor time of this process in a share of the time since the last look: its own jobs take some hundredths. */
+const BUSY_AT_MOST = 0.1
 /** Not for what a background job leaves every few seconds: a collection takes about a tenth of a second. */
 const WORTH_BYTES = 3 * 1024 * 1024
 
+type Seen = { asked: number; busy: number; heapBytes: number; leftBytes: number }
+
 /** Whether to collect garbage now: nobody waits, and there is more of it than the last collection left. */
-export const isTimeToCollect = (now: { busy: number; heapBytes: number; leftBytes: number }): boolean =>
-  now.busy < IDLE_BELOW && now.heapBytes > now.leftBytes + WORTH_BYTES
+export const isTimeToCollect = ({ asked, busy, heapBytes, leftBytes }: Seen): boolean =>
+  asked <= ASKED_AT_MOST && busy <= BUSY_AT_MOST && heapBytes > leftBytes + WORTH_BYTES
 
 /**
  * V8 collects garbage when memory is asked for, so what a start or a busy hour leaves stays resident while the process rests: some ten megabytes.
@@ -17,16 +21,27 @@ export const isTimeToCollect = (now: { busy: number; heapBytes: number; leftByte
 export function collectWhenIdle(): () => void {
   const { gc } = globalThis
   if (!gc) return () => undefined
+  let asked = 0
+  const count = (): void => {
+    asked += 1
+  }
+  subscribe('http.server.request.start', count)
   let leftBytes = 0
-  let before = performance.eventLoopUtilization()
+  let [before, at] = [process.cpuUsage(), performance.now()]
   const timer = setInterval(() => {
-    const { utilization: busy } = performance.eventLoopUtilization(before)
-    if (isTimeToCollect({ busy, heapBytes: process.memoryUsage().heapUsed, leftBytes })) {
+    const { user, system } = process.cpuUsage(before)
+    const busy = (user + system) / 1000 / (performance.now() - at)
+    if (isTimeToCollect({ asked, busy, heapBytes: process.memoryUsage().heapUsed, leftBytes })) {
       gc()
       leftBytes = process.memoryUsage().heapUsed
     }
-    before = performance.eventLoopUtilization()
+    asked = 0
+    before = process.cpuUsage()
+    at = performance.now()
   }, EVERY_MS)
   timer.unref()
-  return () => clearInterval(timer)
+  return () => {
+    clearInterval(timer)
+    unsubscribe('http.server.request.start', count)
+  }
 }
