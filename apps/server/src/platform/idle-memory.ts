@@ -1,4 +1,4 @@
-import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { subscribe } from 'node:diagnostics_channel'
 
 const EVERY_MS = 10_000
 /** Requests since the last look: a monitor asks for the health every few seconds, a person who works asks for more. */
@@ -16,11 +16,11 @@ export const isTimeToCollect = ({ asked, busy, heapBytes, leftBytes }: Seen): bo
 
 /**
  * V8 collects garbage when memory is asked for, so what a start or a busy hour leaves stays resident while the process rests: some ten megabytes.
- * Collects it then. Does nothing in a process without `--expose-gc` (tools/start/node-flags.mjs). Returns what ends it.
+ * Collects it then. Does nothing in a process without `--expose-gc` (tools/start/node-flags.mjs). For the rest of the process.
  */
-export function collectWhenIdle(): () => void {
+export function collectWhenIdle(): void {
   const { gc } = globalThis
-  if (!gc) return () => undefined
+  if (!gc) return
   let asked = 0
   const count = (): void => {
     asked += 1
@@ -40,8 +40,4 @@ export function collectWhenIdle(): () => void {
     at = performance.now()
   }, EVERY_MS)
   timer.unref()
-  return () => {
-    clearInterval(timer)
-    unsubscribe('http.server.request.start', count)
-  }
 }
