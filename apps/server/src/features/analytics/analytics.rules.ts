@@ -22,7 +22,12 @@ export function spanFault({
   return days > MOST_DAYS ? { field: 'from', why: `一次最多看 3 年，这里有 ${days} 天` } : undefined
 }
 
-const regions = new Intl.DisplayNames('zh-CN', { type: 'region', fallback: 'code' })
+/** Made when the first country is named: it loads some megabytes of Unicode's data (decision 0063). */
+let regions: Intl.DisplayNames | undefined
+function regionName(code: string): string {
+  regions ??= new Intl.DisplayNames('zh-CN', { type: 'region', fallback: 'code' })
+  return regions.of(code) ?? code
+}
 const NONE: Readonly<Partial<Record<DimensionName, string>>> = {
   country: '未知国家',
   supplier: '没有供应商',
@@ -32,7 +37,7 @@ const NONE: Readonly<Partial<Record<DimensionName, string>>> = {
 /** What a row is called; `known`: what its dimension's own table says. */
 export function nameOf(group: DimensionName, key: string, known: string): string {
   if (key === NO_KEY) return NONE[group] ?? '未知'
-  if (group === 'country') return /^[A-Z]{2}$/.test(key) ? (regions.of(key) ?? key) : key
+  if (group === 'country') return /^[A-Z]{2}$/.test(key) ? regionName(key) : key
   return known === '' ? key : known
 }
 
