@@ -48,7 +48,7 @@ export async function buildTestPrograms(app, entries) {
   return outdir
 }
 
-/** What a server keeps of their sources in memory is a third, and one file is loaded instead of some four hundred (bench/memory.bench.ts). */
+/** A server keeps less than half of their sources in memory, and loads four hundred files fewer (bench/memory.bench.ts). */
 const BUNDLED = new Set([
   '@opentelemetry/api',
   'cron-parser',

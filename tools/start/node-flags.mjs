@@ -42,7 +42,7 @@ export const NODE_FLAGS = nodeFlags({
 
 /**
  * For the C library on Linux, which serves what V8 needs for reading a program: by default it keeps an arena per thread, and what was freed stays
- * resident below what is still used, up to twenty megabytes after a start. Pieces of 32 kB (V8 compiles in such) and more are returned at once. Other
+ * resident below what is still used, up to twenty megabytes after a start. Pieces of 32 kB and more are returned at once. Other
  * systems ignore these names. The operator's own values have priority.
  */
 export const MALLOC_ENV = {
