@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from './zod.ts'
 
 /**
  * Makes a schema refuse unknown fields at any depth. A field that the schema does not name was meant for something; dropping it silently
@@ -23,9 +23,14 @@ function close(schema: z.ZodType): z.ZodType {
     )
     return schema.clone({ ...schema.def, shape, catchall: schema.def.catchall ?? z.never() })
   }
-  if (schema instanceof z.ZodArray) return schema.clone({ ...schema.def, element: closed(schema.element as z.ZodType) })
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
-    return rewrapped(schema, closed(schema.unwrap() as z.ZodType))
+  if (schema instanceof z.ZodArray) {
+    const element = closed(schema.element as z.ZodType)
+    return element === schema.element ? schema : schema.clone({ ...schema.def, element })
+  }
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) {
+    const inner = closed(schema.unwrap() as z.ZodType)
+    return inner === schema.unwrap() ? schema : rewrapped(schema, inner)
+  }
   if (schema instanceof z.ZodPipe)
     return schema.clone({ ...schema.def, in: closed(schema.in as z.ZodType), out: closed(schema.out as z.ZodType) })
   if (isLeaf(schema)) return schema

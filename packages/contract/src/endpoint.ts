@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type * as z from './zod.ts'
 import type { RefusalWord } from './errors.ts'
 import type { FeatureName } from './features.ts'
 import type { Field } from './fields.ts'

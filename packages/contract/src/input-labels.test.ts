@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { z } from 'zod'
+import * as z from './zod.ts'
 import { inputLabel } from './operation-log/entry-fields.ts'
 import { endpoint, endpointNames } from './registry.ts'
 

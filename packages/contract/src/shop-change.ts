@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from './zod.ts'
 
 /** One field of the dry run: store now · ours · will become · why (beyond, item 1). */
 export const dryRunField = z.object({
@@ -27,10 +27,10 @@ export const dryRunProblem = z.object({
 
 /** Prices of a product in one shop, over its variants: in minor units of the shop's currency, margins in per cent of the price. */
 export const priceSummary = z.object({
-  variants: z.number().int(),
+  variants: z.int(),
   currency: z.string(),
   /** null: no variant has a price */
-  price: z.object({ min: z.number().int(), max: z.number().int() }).nullable(),
+  price: z.object({ min: z.int(), max: z.int() }).nullable(),
   /** null: no variant has both a cost and a price, or the shop has no pricing rule */
   marginPercent: z.object({ min: z.number(), max: z.number() }).nullable(),
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { z } from 'zod'
+import * as z from './zod.ts'
 import { endpoint, endpointNames } from './registry.ts'
 
 /** Section 7 as specified: method and body mode, the folder, the names below it. */

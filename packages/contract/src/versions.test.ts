@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { z } from 'zod'
+import * as z from './zod.ts'
 import { endpoint, endpointNames } from './registry.ts'
 
 type Schema = { type?: string; maximum?: number; properties?: Record<string, Schema>; items?: Schema; anyOf?: Schema[] }

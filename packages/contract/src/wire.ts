@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from './zod.ts'
 import { CARD_PAGE_SIZE } from './specification.ts'
 
 /** Shared field types. Forms and queries carry text, so their numbers, booleans and lists are parsed here. */
@@ -12,10 +12,10 @@ export const remoteId = z
   // Stored as 64-bit integers, whose maximum also has 19 digits.
   .refine((digits) => digits.length < 19 || digits <= '9223372036854775807', '编号太大')
 /** UTC instant in epoch milliseconds. */
-export const instant = z.number().int()
-export const money = z.object({ minor: z.number().int(), currency: z.string().length(3) })
+export const instant = z.int()
+export const money = z.object({ minor: z.int(), currency: z.string().length(3) })
 /** Number of saves of a row. The database column has 32 bits, and a save increments it, so the maximum is one less. */
-export const version = z.number().int().min(0).max(2_147_483_646)
+export const version = z.int().min(0).max(2_147_483_646)
 
 /** Text without control characters, trimmed. `max` counts UTF-16 units. */
 export const text = (max: number) => z.string().trim().max(max, `最多${max}个字`)
@@ -60,9 +60,9 @@ export const pageInput = { page: formInt(1, 100_000).default(1), pageSize: formI
 export const pageOf = <T extends z.ZodType>(item: T) =>
   z.object({
     list: z.array(item),
-    total: z.number().int(),
-    page: z.number().int(),
-    pageSize: z.number().int(),
+    total: z.int(),
+    page: z.int(),
+    pageSize: z.int(),
     /** true: there are more than `total`, where counting stopped */
     totalCapped: z.boolean().optional(),
   })
@@ -70,8 +70,8 @@ export const pageOf = <T extends z.ZodType>(item: T) =>
 /** Counts for a list's tabs: how many rows of each state match its other filters. */
 export const stateCounts = <S extends z.core.$ZodRecordKey>(state: S) =>
   z.object({
-    counts: z.partialRecord(state, z.number().int()),
-    all: z.number().int(),
+    counts: z.partialRecord(state, z.int()),
+    all: z.int(),
     /** a count reached its cap */
     capped: z.boolean(),
   })
@@ -92,8 +92,8 @@ export const rowOutcome = z.object({
 })
 export type RowOutcome = z.infer<typeof rowOutcome>
 export const bulkOutcome = z.object({
-  succeeded: z.number().int(),
-  failed: z.number().int(),
+  succeeded: z.int(),
+  failed: z.int(),
   rows: z.array(rowOutcome),
 })
 export type BulkOutcome = z.infer<typeof bulkOutcome>

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from '../zod.ts'
 import { BODY_MAX, defineEndpoints } from '../endpoint.ts'
 import { bulkOutcome, formInt, id, nothing, pageInput, pageOf, text, version } from '../wire.ts'
 import { elementFields, elementRow, menuFields, menuRow, roleFields, roleResources, roleRow } from './access.schema.ts'
@@ -63,7 +63,7 @@ export const accessAdminEndpoints = defineEndpoints({
     labels: { moves: '移动' },
     input: z.object({
       moves: z
-        .array(z.object({ id, parentId: id.nullable().default(null), position: z.number().int().min(0).max(10_000) }))
+        .array(z.object({ id, parentId: id.nullable().default(null), position: z.int().min(0).max(10_000) }))
         .min(1)
         .max(2000),
     }),

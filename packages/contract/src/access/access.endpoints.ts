@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from '../zod.ts'
 import { defineEndpoints } from '../endpoint.ts'
 import { formList } from '../wire.ts'
 import { menuItem } from './access.schema.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from '../zod.ts'
 import { can, id, instant, requiredText, text, version } from '../wire.ts'
 
 /** A menu entry as the sidebar reads it (specification, section 3): the url may carry a query. */
@@ -20,7 +20,7 @@ export const menuRow = z.object({
   name: z.string(),
   url: z.string(),
   menuIcon: z.string(),
-  position: z.number().int(),
+  position: z.int(),
   hidden: z.boolean(),
   version,
   can,
@@ -52,10 +52,10 @@ export type RoleFields = z.infer<typeof roleFields>
 export const roleRow = roleFields.extend({
   id,
   builtIn: z.boolean(),
-  accountCount: z.number().int(),
+  accountCount: z.int(),
   /** how many of them have no authenticator */
-  lackingCount: z.number().int(),
-  rightCount: z.number().int(),
+  lackingCount: z.int(),
+  rightCount: z.int(),
   version,
   updatedAt: instant,
   can,

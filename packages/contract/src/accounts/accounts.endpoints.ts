@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from '../zod.ts'
 import { defineEndpoints } from '../endpoint.ts'
 import { passwordDigest } from '../session/session.schema.ts'
 import { bulkOutcome, formInt, id, nothing, pageInput, pageOf, text, version } from '../wire.ts'
@@ -40,7 +40,7 @@ export const accountsEndpoints = defineEndpoints({
       authenticator: z.enum(['bound', 'none', 'lacking']).optional(),
       ...pageInput,
     }),
-    output: pageOf(adminUser).extend({ counts: z.object({ active: z.number().int(), suspended: z.number().int() }) }),
+    output: pageOf(adminUser).extend({ counts: z.object({ active: z.int(), suspended: z.int() }) }),
     refusals: [],
     lists: ['accounts'],
   },
@@ -260,7 +260,7 @@ export const accountsEndpoints = defineEndpoints({
     output: z.object({
       made: z.array(z.object({ userAccount: z.string(), initialPassword: z.string() })),
       faults: z.array(importFault),
-      rows: z.number().int(),
+      rows: z.int(),
     }),
     refusals: ['file-unset', 'file-refused', 'grant-not-held'],
     lists: ['accounts', 'departments', 'roles'],

@@ -1,13 +1,13 @@
-import { z } from 'zod'
+import * as z from '../zod.ts'
 import { can, id, instant, requiredText, text, version } from '../wire.ts'
 
 export const deptFields = z.object({
   parentId: id.nullable().default(null),
   name: requiredText(64),
-  position: z.number().int().min(0).max(10_000).default(0),
+  position: z.int().min(0).max(10_000).default(0),
 })
 export type DeptFields = z.infer<typeof deptFields>
-export const deptRow = deptFields.extend({ id, accountCount: z.number().int(), version, can })
+export const deptRow = deptFields.extend({ id, accountCount: z.int(), version, can })
 export type DeptRow = z.infer<typeof deptRow>
 
 /** An account as administrators see it. The phone is masked for callers without the right to see it. */
@@ -72,4 +72,4 @@ export const actorNode: z.ZodType<ActorNode> = z.lazy(() =>
 export const roleOfUser = z.object({ id, name: z.string(), note: z.string() })
 
 /** One refused row of an import sheet, and the reason; if there is any, nothing is imported. */
-export const importFault = z.object({ row: z.number().int(), field: z.string(), message: z.string() })
+export const importFault = z.object({ row: z.int(), field: z.string(), message: z.string() })

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from '../zod.ts'
 import { defineEndpoints } from '../endpoint.ts'
 import { id, nothing, pageInput, pageOf, stateCounts, version } from '../wire.ts'
 import {
@@ -154,7 +154,7 @@ export const alertsEndpoints = defineEndpoints({
     labels: { channelId: '告警渠道' },
     input: alertMessageFilter.extend(pageInput),
     /** `waiting`: alerts that are not in a message yet, because of quiet hours or to be grouped */
-    output: pageOf(alertMessage).extend({ waiting: z.number().int() }),
+    output: pageOf(alertMessage).extend({ waiting: z.int() }),
     refusals: [],
     lists: ['alerts'],
   },

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from '../zod.ts'
 import { noticeKind, noticeLevel, ruleKind } from '../notices/notices.endpoints.ts'
 import { can, formInt, id, instant, requiredText, text, version } from '../wire.ts'
 import { ALERT_STATES, CHANNEL_KINDS, MAIL_SECURITY } from './alerts.status.ts'
@@ -27,7 +27,7 @@ export const alertChannelFields = z.object({
   /** of a robot with signatures, or of a webhook */
   signingSecret: requiredText(200).optional(),
   host: text(200).default(''),
-  port: z.number().int().min(1).max(65_535).default(465),
+  port: z.int().min(1).max(65_535).default(465),
   security: mailSecurity.default('tls'),
   userName: text(200).default(''),
   password: requiredText(200).optional(),
@@ -73,7 +73,7 @@ export const alertRuleFields = z.object({
   /** urgent alerts are sent in quiet hours too */
   urgentAlways: z.boolean().default(true),
   /** alerts within this time are sent as one message; 0: at once */
-  groupMinutes: z.number().int().min(0).max(1_440).default(5),
+  groupMinutes: z.int().min(0).max(1_440).default(5),
 })
 export type AlertRuleFields = z.infer<typeof alertRuleFields>
 
@@ -103,7 +103,7 @@ export const alertMessage = z.object({
   level: noticeLevel,
   title: z.string(),
   items: z.array(alertItem),
-  attempts: z.number().int(),
+  attempts: z.int(),
   /** why it was not sent; '' if it was */
   reason: z.string(),
   /** what the receiver answered, without secrets */

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from '../zod.ts'
 import { defineEndpoints } from '../endpoint.ts'
 import { id, instant } from '../wire.ts'
 import {
@@ -42,7 +42,7 @@ export const analyticsEndpoints = defineEndpoints({
     title: '导出生意分析',
     object: 'analytics',
     input: analyticsFilter,
-    output: z.object({ fileName: z.string(), url: z.string(), until: instant, rows: z.number().int() }),
+    output: z.object({ fileName: z.string(), url: z.string(), until: instant, rows: z.int() }),
     refusals: ['invalid'],
     lists: [],
   },

@@ -1,5 +1,5 @@
 import { parseChinaTime } from '@huoqiao/kit/time'
-import { z } from 'zod'
+import * as z from '../zod.ts'
 import { id, instant, requiredText } from '../wire.ts'
 import { COMPARISONS, DIMENSION_NAMES, SUMS } from './analytics.figures.ts'
 import type { Comparison, SumName } from './analytics.figures.ts'
@@ -28,7 +28,7 @@ export const analyticsFilter = analyticsView.extend({ from: day, to: day })
 export type AnalyticsFilter = z.infer<typeof analyticsFilter>
 
 export const analyticsSums = z.object(
-  Object.fromEntries(SUMS.map((name) => [name, z.number().int()])) as Record<SumName, z.ZodNumber>,
+  Object.fromEntries(SUMS.map((name) => [name, z.int()])) as Record<SumName, z.ZodInt>,
 )
 
 export const analyticsRow = z.object({
@@ -53,7 +53,7 @@ export const analyticsAnswer = z.object({
   /** every day of the time, for a chart; `before` the day that stands in its place in the time that is compared with */
   days: z.array(z.object({ day: z.string(), sums: analyticsSums, before: analyticsSums.nullable() })),
   /** changes of orders that are not counted yet, at most MOST_BEHIND, which stands for that many or more; 0: exact as of now */
-  behind: z.number().int(),
+  behind: z.int(),
 })
 export type AnalyticsAnswer = z.infer<typeof analyticsAnswer>
 
@@ -66,7 +66,7 @@ export const analyticsChoices = z.object({
 })
 
 /** A view of which a person is reminded once a week, with the seven days before. Weekdays count from Monday, 1, to Sunday, 7. */
-const scheduled = { name: requiredText(32), weekday: z.number().int().min(1).max(7), view: analyticsView }
+const scheduled = { name: requiredText(32), weekday: z.int().min(1).max(7), view: analyticsView }
 export const newAnalyticsSchedule = z.object(scheduled)
 export const analyticsSchedule = z.object({
   ...scheduled,

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from '../zod.ts'
 import { defineEndpoints } from '../endpoint.ts'
 import { bulkOutcome, id, pageInput, pageOf, requiredText, stateCounts, text, version } from '../wire.ts'
 import {
@@ -20,7 +20,7 @@ const filter = z.object({
 const call = { feature: 'approvals', method: 'POST', mode: 'postjson', right: 'granted', logged: true } as const
 const read = { ...call, method: 'GET', mode: 'get', logged: false } as const
 /** Fen, up to a hundred million yuan. 0: every purchase needs an approval. */
-const limit = z.number().int().min(0).max(10_000_000_000).nullable().default(null)
+const limit = z.int().min(0).max(10_000_000_000).nullable().default(null)
 const decided = z.object({ id, version })
 
 export const approvalsEndpoints = defineEndpoints({
@@ -79,7 +79,7 @@ export const approvalsEndpoints = defineEndpoints({
     title: '批准申请',
     object: 'approval',
     labels: { nowMinor: { label: '看到的金额', format: 'fen' } },
-    input: decided.extend({ nowMinor: z.number().int().min(0), note: text(200).default('') }),
+    input: decided.extend({ nowMinor: z.int().min(0), note: text(200).default('') }),
     output: bulkOutcome,
     refusals: ['not-found', 'stale', 'state-not-allowed', 'no-right', 'no-marketplace-account', 'over-limit'],
     lists: ['approvals', 'purchases', 'payments', 'ledger'],

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from '../zod.ts'
 import { purchaseState } from '../purchases/purchases.schema.ts'
 import { can, id, instant, version } from '../wire.ts'
 import type { ApprovalKind, ApprovalState } from './approvals.status.ts'
@@ -16,8 +16,8 @@ export const approval = z.object({
   /** why it should be done, as the requester wrote it */
   reason: z.string(),
   /** the sum of the purchases at the time of the request */
-  askedMinor: z.number().int(),
-  purchaseCount: z.number().int(),
+  askedMinor: z.int(),
+  purchaseCount: z.int(),
   /** of the first purchases */
   numbers: z.array(z.string()),
   by: z.string(),
@@ -34,11 +34,11 @@ export const approvalItem = z.object({
   purchaseId: id,
   number: z.string(),
   supplierName: z.string(),
-  lineCount: z.number().int(),
-  quantity: z.number().int(),
-  askedMinor: z.number().int(),
+  lineCount: z.int(),
+  quantity: z.int(),
+  askedMinor: z.int(),
   /** the amount now: what 1688 charges if it was placed, otherwise the expected amount */
-  nowMinor: z.number().int(),
+  nowMinor: z.int(),
   state: purchaseState,
   /** it can still be carried out; otherwise its state shows the result */
   isOpen: z.boolean(),
@@ -48,13 +48,13 @@ export const approvalItem = z.object({
 export type ApprovalItem = z.infer<typeof approvalItem>
 
 /** How much an account may still spend today. `limitMinor` null: no limit. Fen. */
-export const spendingLeft = z.object({ limitMinor: z.number().int().nullable(), usedMinor: z.number().int() })
+export const spendingLeft = z.object({ limitMinor: z.int().nullable(), usedMinor: z.int() })
 export type SpendingLeft = z.infer<typeof spendingLeft>
 
 export const approvalDetail = approval.extend({
   items: z.array(approvalItem),
   /** of the open items, now */
-  nowMinor: z.number().int(),
+  nowMinor: z.int(),
   /** of the caller */
   spending: spendingLeft,
 })
@@ -64,8 +64,8 @@ export type ApprovalDetail = z.infer<typeof approvalDetail>
 export const spendingLimit = z.object({
   roleId: id,
   roleName: z.string(),
-  placeMinor: z.number().int().nullable(),
-  payMinor: z.number().int().nullable(),
+  placeMinor: z.int().nullable(),
+  payMinor: z.int().nullable(),
   version,
 })
 export type SpendingLimit = z.infer<typeof spendingLimit>

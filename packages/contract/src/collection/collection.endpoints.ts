@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from '../zod.ts'
 import { BODY_MAX, defineEndpoints } from '../endpoint.ts'
 import { SEARCH_LANGUAGES } from '../marketplace/marketplace.languages.ts'
 import { CARD_PAGE_SIZE } from '../specification.ts'
@@ -88,7 +88,7 @@ export const collectionEndpoints = defineEndpoints({
       ...pageInput,
     }),
     output: pageOf(collectItem).extend({
-      counts: z.partialRecord(collectState, z.number().int()),
+      counts: z.partialRecord(collectState, z.int()),
       /** a count reached its cap */
       capped: z.boolean(),
     }),

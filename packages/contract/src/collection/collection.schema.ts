@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from '../zod.ts'
 import { can, id, instant, remoteId } from '../wire.ts'
 
 export { SEARCH_FILTERS, SEARCH_SORTS } from './collection.words.ts'
@@ -7,9 +7,9 @@ export const collectState = z.enum(['collecting', 'collected', 'collect-failed',
 
 /** Tier price: from this quantity on, the price of one piece in fen. */
 export const tierPrice = z.object({
-  startQuantity: z.number().int(),
-  priceMinor: z.number().int(),
-  promotionPriceMinor: z.number().int().nullable(),
+  startQuantity: z.int(),
+  priceMinor: z.int(),
+  promotionPriceMinor: z.int().nullable(),
 })
 
 /** One marketplace result as a card. Prices are CNY minor units (fen). */
@@ -18,12 +18,12 @@ export const offerCard = z.object({
   title: z.string(),
   titleTrans: z.string(),
   image: z.string().nullable(),
-  priceMinor: z.number().int().nullable(),
-  promotionPriceMinor: z.number().int().nullable(),
-  dropshipPriceMinor: z.number().int().nullable(),
+  priceMinor: z.int().nullable(),
+  promotionPriceMinor: z.int().nullable(),
+  dropshipPriceMinor: z.int().nullable(),
   tiers: z.array(tierPrice),
-  minOrderQuantity: z.number().int().nullable(),
-  monthSold: z.number().int().nullable(),
+  minOrderQuantity: z.int().nullable(),
+  monthSold: z.int().nullable(),
   repurchaseRate: z.string().nullable(),
   tradeScore: z.string().nullable(),
   /** known only after a detail call (reference 2.1) */
@@ -49,20 +49,20 @@ export const offer = offerCard.extend({
       skuId: remoteId,
       values: z.array(z.string()),
       valuesTrans: z.array(z.string()),
-      priceMinor: z.number().int().nullable(),
-      stock: z.number().int(),
+      priceMinor: z.int().nullable(),
+      stock: z.int(),
       image: z.string().nullable(),
-      weightGrams: z.number().int().nullable(),
+      weightGrams: z.int().nullable(),
     }),
   ),
-  weightGrams: z.number().int().nullable(),
+  weightGrams: z.int().nullable(),
   sendFrom: z.string().nullable(),
   /** domestic freight of the minimum quantity, fen; only known from a page */
-  freightMinor: z.number().int().nullable(),
+  freightMinor: z.int().nullable(),
   /** the API's answer, or the page in a person's browser */
   origin: z.enum(['api', 'page']),
   status: z.string(),
-  fetchedAt: z.number().int(),
+  fetchedAt: z.int(),
 })
 export type Offer = z.infer<typeof offer>
 
@@ -74,7 +74,7 @@ export const collectItem = z.object({
   card: offerCard.nullable(),
   error: z.string().nullable(),
   link: z.string().nullable(),
-  skuCount: z.number().int().nullable(),
+  skuCount: z.int().nullable(),
   collectedBy: z.string().nullable(),
   createdAt: instant,
   fetchedAt: instant.nullable(),

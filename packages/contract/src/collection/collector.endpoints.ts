@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from '../zod.ts'
 import { defineEndpoints } from '../endpoint.ts'
 import { id, nothing, requiredText } from '../wire.ts'
 import { COLLECTED_OFFER_FIELDS } from './collector.fields.ts'

@@ -1,10 +1,10 @@
-import { z } from 'zod'
+import * as z from '../zod.ts'
 import { can, id, instant, remoteId, requiredText, text } from '../wire.ts'
 import { lineOutcome } from './collection.schema.ts'
 
-const amount = z.number().int().min(0).max(1_000_000_000)
-const pieces = z.number().int().min(0).max(2_147_483_647)
-const grams = z.number().int().min(0).max(100_000_000)
+const amount = z.int().min(0).max(1_000_000_000)
+const pieces = z.int().min(0).max(2_147_483_647)
+const grams = z.int().min(0).max(100_000_000)
 /** Long addresses of pictures have some hundred characters. */
 const address = z
   .string()

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from '../zod.ts'
 import { defineEndpoints } from '../endpoint.ts'
 import { bulkOutcome, formInt, id, instant, pageInput, pageOf, remoteId, text } from '../wire.ts'
 import { SOURCE_CHANGES } from './radar.words.ts'
@@ -22,9 +22,9 @@ export const sourceChange = z.object({
   /** the changed SKUs in words; empty: the whole offer */
   specText: z.string(),
   /** number of SKUs with this change */
-  skus: z.number().int(),
-  before: z.number().int().nullable(),
-  after: z.number().int().nullable(),
+  skus: z.int(),
+  before: z.int().nullable(),
+  after: z.int().nullable(),
   beforeText: z.string(),
   afterText: z.string(),
   /** our products that use this source, and the stores that they are claimed for */
@@ -60,7 +60,7 @@ export const radarEndpoints = defineEndpoints({
     input: sourceChangeFilter.extend({ ...pageInput }),
     output: pageOf(sourceChange).extend({
       /** by kind, under the same filters except the kind */
-      counts: z.partialRecord(sourceChangeKind, z.number().int()),
+      counts: z.partialRecord(sourceChangeKind, z.int()),
       /** a count reached its cap */
       capped: z.boolean(),
     }),
@@ -87,10 +87,10 @@ export const radarEndpoints = defineEndpoints({
         z.object({
           at: instant,
           /** lowest price at the minimum quantity, fen */
-          priceMinor: z.number().int().nullable(),
-          stock: z.number().int().nullable(),
-          skuCount: z.number().int(),
-          minOrderQuantity: z.number().int().nullable(),
+          priceMinor: z.int().nullable(),
+          stock: z.int().nullable(),
+          skuCount: z.int(),
+          minOrderQuantity: z.int().nullable(),
         }),
       ),
     }),

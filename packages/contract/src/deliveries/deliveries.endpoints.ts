@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from '../zod.ts'
 import { defineEndpoints } from '../endpoint.ts'
 import {
   bulkOutcome,
@@ -21,7 +21,7 @@ const base = '/api/purchase/delivery'
 const call = { feature: 'deliveries', method: 'POST', mode: 'postjson', right: 'granted', logged: true } as const
 const read = { ...call, method: 'GET', mode: 'get', logged: false } as const
 const when = formInt(0, 9_999_999_999_999)
-const pieces = z.number().int().min(0).max(10_000_000)
+const pieces = z.int().min(0).max(10_000_000)
 
 export const parcelFilter = z.object({
   tab: parcelTab.optional(),
@@ -60,8 +60,8 @@ export const deliveriesEndpoints = defineEndpoints({
     object: 'parcel',
     input: parcelFilter.omit({ tab: true }),
     output: z.object({
-      counts: z.partialRecord(parcelTab, z.number().int()),
-      all: z.number().int(),
+      counts: z.partialRecord(parcelTab, z.int()),
+      all: z.int(),
       capped: z.boolean(),
     }),
     refusals: [],
@@ -214,7 +214,7 @@ export const deliveriesEndpoints = defineEndpoints({
     object: 'purchase-line',
     labels: { demandId: '需求' },
     input: z.object({ demandId: id, reason: text(200).default('') }),
-    output: z.object({ saleQuantity: z.number().int() }),
+    output: z.object({ saleQuantity: z.int() }),
     refusals: ['not-found', 'already-shipped', 'state-not-allowed'],
     lists: ['parcels', 'purchases', 'orders'],
   },
@@ -237,12 +237,12 @@ export const deliveriesEndpoints = defineEndpoints({
     labels: { demandId: '需求', saleQuantity: '件数', seen: '已入库', note: '原因' },
     input: z.object({
       demandId: id,
-      saleQuantity: z.number().int().min(1).max(1_000_000),
+      saleQuantity: z.int().min(1).max(1_000_000),
       /** the pieces that were put in before, as the person saw it */
       seen: pieces,
       note: requiredText(200),
     }),
-    output: z.object({ pieces: z.number().int(), line: spareLine }),
+    output: z.object({ pieces: z.int(), line: spareLine }),
     refusals: ['not-found', 'stale', 'state-not-allowed'],
     lists: ['purchases', 'orders', 'parcels'],
   },

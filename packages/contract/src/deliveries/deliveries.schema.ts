@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from '../zod.ts'
 import { purchaseState } from '../purchases/purchases.schema.ts'
 import { orderState } from '../orders/orders.schema.ts'
 import { can, id, instant, remoteId, text } from '../wire.ts'
@@ -13,7 +13,7 @@ export const parcelTab = z.enum(['waiting', 'moving', 'delivering', 'signed', 's
 export type ParcelTab = z.infer<typeof parcelTab>
 
 /** Source pieces: pieces of a 1688 SKU. Sale pieces: pieces of a shop's line (decision 0007). */
-const pieces = z.number().int()
+const pieces = z.int()
 
 /** Sent pieces of an order line that came from one purchase line. */
 export const returnable = z.object({
@@ -122,7 +122,7 @@ export const receivingDemand = z.object({
   orderLineId: id,
   orderState: orderState.nullable(),
   /** source pieces for a number of sale pieces, as whole numbers */
-  ratio: z.object({ source: z.number().int(), sale: z.number().int() }),
+  ratio: z.object({ source: z.int(), sale: z.int() }),
   /** requested */
   quantity: pieces,
   /** allocated from what arrived */
@@ -277,7 +277,7 @@ export const shipRequest = z.object({
   urls: z.array(trackingUrl).max(20).optional(),
   /** left out: everything that arrived and was not sent */
   lines: z
-    .array(z.object({ orderLineId: id, quantity: z.number().int().min(1).max(1_000_000) }))
+    .array(z.object({ orderLineId: id, quantity: z.int().min(1).max(1_000_000) }))
     .min(1)
     .max(500)
     .optional(),
@@ -308,7 +308,7 @@ export type ShipCarriers = z.infer<typeof shipCarriers>
 
 /** What a pasted row would do. */
 export const parsedShipment = z.object({
-  row: z.number().int(),
+  row: z.int(),
   text: z.string(),
   orderNumber: z.string(),
   carrier: z.string(),

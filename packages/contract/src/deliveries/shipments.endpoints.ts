@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from '../zod.ts'
 import { BODY_MAX, defineEndpoints } from '../endpoint.ts'
 import { bulkOutcome, formInt, formList, id, pageInput, pageOf, text } from '../wire.ts'
 import { SHIPMENT_FIELDS } from './deliveries.fields.ts'
@@ -88,8 +88,8 @@ export const shipmentsEndpoints = defineEndpoints({
     title: '回传数量',
     input: shipmentFilter.omit({ state: true }),
     output: z.object({
-      counts: z.partialRecord(shipmentState, z.number().int()),
-      all: z.number().int(),
+      counts: z.partialRecord(shipmentState, z.int()),
+      all: z.int(),
       capped: z.boolean(),
     }),
     refusals: [],

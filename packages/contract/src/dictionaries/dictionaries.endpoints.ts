@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from '../zod.ts'
 import { defineEndpoints } from '../endpoint.ts'
 import { formList, id, nothing, pageInput, pageOf, text, version } from '../wire.ts'
 import { dictionary, dictionaryCode, dictionaryFields } from './dictionaries.schema.ts'

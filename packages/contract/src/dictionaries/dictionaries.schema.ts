@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from '../zod.ts'
 import { can, id, instant, requiredText, text, version } from '../wire.ts'
 
 /** A dictionary (字典) is a coded list of entries (字典项) that administrators keep, such as 搁置原因. */

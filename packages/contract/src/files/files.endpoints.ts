@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from '../zod.ts'
 import { defineEndpoints } from '../endpoint.ts'
 import { formInt, id, instant } from '../wire.ts'
 
@@ -8,9 +8,9 @@ export const storedFile = z.object({
   /** the address where pages and shops read it */
   url: z.string(),
   mime: z.string(),
-  size: z.number().int(),
-  width: z.number().int().nullable(),
-  height: z.number().int().nullable(),
+  size: z.int(),
+  width: z.int().nullable(),
+  height: z.int().nullable(),
   createdAt: instant,
 })
 export type StoredFile = z.infer<typeof storedFile>
@@ -54,7 +54,7 @@ export const filesEndpoints = defineEndpoints({
       name: z.string().min(1).max(200),
       purpose: filePurpose.default('import'),
     }),
-    output: z.object({ received: z.array(z.number().int()), file: storedFile.nullable() }),
+    output: z.object({ received: z.array(z.int()), file: storedFile.nullable() }),
     refusals: ['file-unset', 'file-refused', 'state-not-allowed', 'storage-failed'],
     lists: ['files'],
   },
@@ -68,7 +68,7 @@ export const filesEndpoints = defineEndpoints({
     title: '查询分片',
     logged: false,
     input: z.object({ uploadId }),
-    output: z.object({ received: z.array(z.number().int()), file: storedFile.nullable() }),
+    output: z.object({ received: z.array(z.int()), file: storedFile.nullable() }),
     refusals: [],
     lists: ['files'],
   },

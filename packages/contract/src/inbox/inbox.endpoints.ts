@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from '../zod.ts'
 import { defineEndpoints } from '../endpoint.ts'
 import { bulkOutcome, can, formInt, id, instant, pageInput, pageOf, text } from '../wire.ts'
 import { INBOX_STATES } from './inbox.status.ts'
@@ -21,9 +21,9 @@ export const inboxMessage = z.object({
   /** the vendor's id of its object: an order number, an offer id */
   about: z.string().nullable(),
   state: inboxState,
-  attempts: z.number().int(),
+  attempts: z.int(),
   /** how often the same event was delivered again */
-  repeats: z.number().int(),
+  repeats: z.int(),
   /** the outcome, or why it failed */
   message: z.string(),
   triggeredAt: instant.nullable(),
@@ -94,8 +94,8 @@ export const inboxEndpoints = defineEndpoints({
     labels: { ownerId: '店铺或账号' },
     input: inboxFilter.omit({ state: true }),
     output: z.object({
-      counts: z.partialRecord(inboxState, z.number().int()),
-      all: z.number().int(),
+      counts: z.partialRecord(inboxState, z.int()),
+      all: z.int(),
       capped: z.boolean(),
     }),
     refusals: [],

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from '../zod.ts'
 import { BODY_MAX, defineEndpoints } from '../endpoint.ts'
 import {
   bulkOutcome,
@@ -283,8 +283,8 @@ export const listingsEndpoints = defineEndpoints({
         date: z.string(),
         storeId: id,
         storeName: z.string(),
-        skuCount: z.number().int(),
-        productCount: z.number().int(),
+        skuCount: z.int(),
+        productCount: z.int(),
       }),
     ),
     refusals: ['invalid'],

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from '../zod.ts'
 import { shopChange } from '../shop-change.ts'
 import { can, id, instant } from '../wire.ts'
 
@@ -28,7 +28,7 @@ export const dryRunItem = shopChange.extend({
   storeId: id,
   action: z.enum(['create', 'update', 'none', 'blocked']),
   /** points of the shop's rate limit that the push will cost */
-  estimatedCost: z.number().int(),
+  estimatedCost: z.int(),
 })
 export type DryRunItem = z.infer<typeof dryRunItem>
 
@@ -48,7 +48,7 @@ export const syncItem = z.object({
   storefrontUrl: z.string().nullable(),
   adminUrl: z.string().nullable(),
   exchange: z.object({ request: z.string(), response: z.string(), status: z.number().optional() }).nullable(),
-  attempts: z.number().int(),
+  attempts: z.int(),
   updatedAt: instant,
 })
 export type SyncItem = z.infer<typeof syncItem>
@@ -57,7 +57,7 @@ export type SyncItem = z.infer<typeof syncItem>
 export const syncCause = z.object({
   message: z.string(),
   advice: z.string().nullable(),
-  count: z.number().int(),
+  count: z.int(),
 })
 export type SyncCause = z.infer<typeof syncCause>
 
@@ -65,11 +65,11 @@ export const syncTask = z.object({
   id,
   title: z.string(),
   state: syncTaskState,
-  total: z.number().int(),
-  done: z.number().int(),
-  succeeded: z.number().int(),
-  failed: z.number().int(),
-  unknown: z.number().int(),
+  total: z.int(),
+  done: z.int(),
+  succeeded: z.int(),
+  failed: z.int(),
+  unknown: z.int(),
   /** while 限流等待: when the shop's rate limit allows the next call */
   waitingUntil: instant.nullable(),
   createdBy: z.string(),

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from '../zod.ts'
 import { defineEndpoints } from '../endpoint.ts'
 import { seenHash, shopChange } from '../shop-change.ts'
 import { bulkOutcome, id } from '../wire.ts'

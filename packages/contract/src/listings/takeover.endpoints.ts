@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from '../zod.ts'
 import { defineEndpoints } from '../endpoint.ts'
 import { bulkOutcome, id, pageInput, pageOf, stateCounts } from '../wire.ts'
 import { takeoverItem, takeoverRead, takeoverState, takeoverSureness } from './takeover.schema.ts'
@@ -40,7 +40,7 @@ export const takeoverEndpoints = defineEndpoints({
       read: takeoverRead.nullable(),
       items: stateCounts(takeoverState),
       /** open ones whose SKU codes all belong to the proposed product; 0 until the reading has ended */
-      exact: z.number().int(),
+      exact: z.int(),
     }),
     refusals: ['not-found'],
     lists: ['takeovers'],

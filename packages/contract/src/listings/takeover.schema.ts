@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from '../zod.ts'
 import { can, id, instant } from '../wire.ts'
 import { TAKEOVER_READ_STATES, TAKEOVER_STATES, TAKEOVER_SURENESS } from './takeover.status.ts'
 import type { TakeoverReadState, TakeoverState, TakeoverSureness } from './takeover.status.ts'
@@ -13,8 +13,8 @@ export const takeoverRead = z.object({
   storeId: id,
   state: takeoverReadState,
   /** products read so far, and how many of them belong to a listing of ours already */
-  seen: z.number().int(),
-  known: z.number().int(),
+  seen: z.int(),
+  known: z.int(),
   /** why it stopped */
   message: z.string(),
   startedBy: z.string(),
@@ -32,7 +32,7 @@ export const takeoverItem = z.object({
   image: z.string().nullable(),
   /** some of its SKU codes, and how many variants it has */
   skus: z.array(z.string()),
-  variantCount: z.number().int(),
+  variantCount: z.int(),
   state: takeoverState,
   /** the proposed product; of a finished one the linked or created product */
   product: z.object({ id, title: z.string(), image: z.string().nullable(), skus: z.array(z.string()) }).nullable(),

@@ -1,5 +1,5 @@
 import { parseChinaTime } from '@huoqiao/kit/time'
-import { z } from 'zod'
+import * as z from '../zod.ts'
 import { defineEndpoints } from '../endpoint.ts'
 import { can, id, instant, nothing, requiredText, text, version } from '../wire.ts'
 import { MARKETPLACE_HEALTH } from './marketplace.status.ts'

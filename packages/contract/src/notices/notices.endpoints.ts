@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from '../zod.ts'
 import { CARD_PAGE_SIZE } from '../specification.ts'
 import { defineEndpoints } from '../endpoint.ts'
 import { formInt, id, instant, nothing, pageInput, pageOf, version } from '../wire.ts'
@@ -36,7 +36,7 @@ export const notice = z.object({
   title: z.string(),
   text: z.string(),
   to: z.string().nullable(),
-  count: z.number().int(),
+  count: z.int(),
   read: z.boolean(),
   at: instant,
 })
@@ -89,7 +89,7 @@ export const noticesEndpoints = defineEndpoints({
       ...pageInput,
       pageSize: formInt(1, 200).default(CARD_PAGE_SIZE),
     }),
-    output: pageOf(notice).extend({ unreadCount: z.number().int() }),
+    output: pageOf(notice).extend({ unreadCount: z.int() }),
     refusals: [],
     lists: ['warnings'],
   },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { z } from 'zod'
+import * as z from '../zod.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { OBJECT_KINDS } from '../object-kinds.ts'
 import { ENDPOINTS } from '../registry.ts'

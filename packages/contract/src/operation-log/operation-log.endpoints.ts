@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from '../zod.ts'
 import { defineEndpoints } from '../endpoint.ts'
 import { formInt, pageInput, pageOf, text } from '../wire.ts'
 import { loggedOutcome, operationLogEntry } from './operation-log.schema.ts'
@@ -45,7 +45,7 @@ export const operationLogEndpoints = defineEndpoints({
     output: z.object({
       fileName: z.string(),
       csv: z.string(),
-      rows: z.number().int(),
+      rows: z.int(),
       /** there were more lines than it contains */
       capped: z.boolean(),
     }),

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from '../zod.ts'
 import { id, instant } from '../wire.ts'
 import { LOGGED_OUTCOMES } from './operation-log.status.ts'
 import type { LoggedOutcome } from './operation-log.status.ts'
@@ -21,7 +21,7 @@ export const operationLogEntry = z.object({
   outcome: loggedOutcome,
   word: z.string().nullable(),
   message: z.string(),
-  durationMs: z.number().int(),
+  durationMs: z.int(),
   requestId: z.string(),
 })
 export type OperationLogEntry = z.infer<typeof operationLogEntry>

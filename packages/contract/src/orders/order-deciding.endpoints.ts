@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from '../zod.ts'
 import { defineEndpoints } from '../endpoint.ts'
 import { bulkOutcome, id, requiredText, text, version } from '../wire.ts'
 import { base, someOrders } from './order-filter.ts'
@@ -96,7 +96,7 @@ export const orderDecidingEndpoints = defineEndpoints({
     },
     input: z.object({
       items: z
-        .array(z.object({ orderId: id, freightMinor: z.number().int().min(0).max(100_000_000) }))
+        .array(z.object({ orderId: id, freightMinor: z.int().min(0).max(100_000_000) }))
         .max(500)
         .default([]),
       backToEstimate: z.array(id).max(500).default([]),

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from '../zod.ts'
 import { defineEndpoints } from '../endpoint.ts'
 import { id, pageInput, pageOf, version } from '../wire.ts'
 import { base, currency } from './order-filter.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from '../zod.ts'
 import { formInt, id, text } from '../wire.ts'
 import { orderPayment, orderRisk, orderState, trackingReturn } from './orders.schema.ts'
 

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from '../zod.ts'
 import { defineEndpoints } from '../endpoint.ts'
 import { bulkOutcome, formInt, formList, id, pageInput, pageOf, remoteId, text, version } from '../wire.ts'
 import { base } from './order-filter.ts'
@@ -29,9 +29,9 @@ export const orderLinkingEndpoints = defineEndpoints({
     output: z.object({
       /** other open lines of the same variants, at most 200 */
       others: z.array(
-        z.object({ lineId: id, orderId: id, number: z.string(), quantity: z.number().int(), purchased: z.boolean() }),
+        z.object({ lineId: id, orderId: id, number: z.string(), quantity: z.int(), purchased: z.boolean() }),
       ),
-      total: z.number().int(),
+      total: z.int(),
       relations: z.array(skuRelation),
     }),
     refusals: ['not-found'],
@@ -56,7 +56,7 @@ export const orderLinkingEndpoints = defineEndpoints({
       ...link,
       scope: z.enum(['this-order', 'remember']).default('remember'),
     }),
-    output: z.object({ rows: bulkOutcome, followed: z.number().int() }),
+    output: z.object({ rows: bulkOutcome, followed: z.int() }),
     refusals: [
       'not-found',
       'offer-gone',

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from '../zod.ts'
 import { defineEndpoints } from '../endpoint.ts'
 import { id, requiredText } from '../wire.ts'
 import { base } from './order-filter.ts'
@@ -35,7 +35,7 @@ export const orderPersonEndpoints = defineEndpoints({
     logged: true,
     object: 'order',
     input: z.object({ orderId: id }),
-    output: z.object({ orders: z.number().int() }),
+    output: z.object({ orders: z.int() }),
     refusals: ['not-found'],
     lists: ['orders'],
   },

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from '../zod.ts'
 import { defineEndpoints } from '../endpoint.ts'
 import { can, formList, id, instant, pageInput, pageOf } from '../wire.ts'
 import { base, orderFilter } from './order-filter.ts'
@@ -40,8 +40,8 @@ export const orderReadingEndpoints = defineEndpoints({
     labels: ORDER_FILTER_FIELDS,
     input: orderFilter.omit({ state: true, sort: true, direction: true }),
     output: z.object({
-      counts: z.partialRecord(orderState, z.number().int()),
-      all: z.number().int(),
+      counts: z.partialRecord(orderState, z.int()),
+      all: z.int(),
       capped: z.boolean(),
     }),
     refusals: [],

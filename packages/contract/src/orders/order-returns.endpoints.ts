@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from '../zod.ts'
 import { defineEndpoints } from '../endpoint.ts'
 import { id, requiredText, text, uploadedPictures } from '../wire.ts'
 import { base, currency } from './order-filter.ts'
@@ -10,7 +10,7 @@ const lineGid = z
 const locationGid = z
   .string()
   .regex(/^gid:\/\/shopify\/Location\/[0-9]{1,19}$/, '应为店铺的编号 gid://shopify/Location/…')
-const pieces = z.number().int().min(1).max(1_000_000)
+const pieces = z.int().min(1).max(1_000_000)
 /** Whether the shop sends the shopper a message about it. */
 const notifyCustomer = z.boolean()
 const shop = ['not-found', 'state-not-allowed', 'store-unauthorised', 'store-busy', 'store-failed'] as const
@@ -139,7 +139,7 @@ export const orderReturnEndpoints = defineEndpoints({
       /** where the pieces are put back; needed if any are */
       locationId: locationGid.optional(),
       /** minor units of `currency`, the currency in which the shopper paid */
-      amountMinor: z.number().int().min(1).max(9_000_000_000_000),
+      amountMinor: z.int().min(1).max(9_000_000_000_000),
       currency,
       /** refunds the rest of the shipping charge too; `amountMinor` contains it */
       shipping: z.boolean(),

@@ -1,11 +1,11 @@
-import { z } from 'zod'
+import * as z from '../zod.ts'
 import { can, id, instant, money } from '../wire.ts'
 import { ORDER_RETURN_STATES } from './orders.status.ts'
 import type { OrderReturnState } from './orders.status.ts'
 import { DECLINE_REASONS, RETURN_ACT_STATES, RETURN_STEPS } from './return.words.ts'
 import type { DeclineReason, ReturnActState, ReturnStep } from './return.words.ts'
 
-const count = z.number().int()
+const count = z.int()
 export const orderReturnState = z.enum(Object.keys(ORDER_RETURN_STATES) as [OrderReturnState, ...OrderReturnState[]])
 
 export const declineReason = z.enum(Object.keys(DECLINE_REASONS) as [DeclineReason, ...DeclineReason[]])

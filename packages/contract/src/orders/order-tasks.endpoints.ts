@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from '../zod.ts'
 import { defineEndpoints } from '../endpoint.ts'
 import { formList, id, instant, pageInput, pageOf, text } from '../wire.ts'
 import { base, orderFilter, when } from './order-filter.ts'

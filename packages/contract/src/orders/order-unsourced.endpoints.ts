@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from '../zod.ts'
 import { CARD_PAGE_SIZE } from '../specification.ts'
 import { defineEndpoints } from '../endpoint.ts'
 import { bulkOutcome, formInt, id, instant, pageOf, remoteId, text } from '../wire.ts'
@@ -24,17 +24,17 @@ export const sourceProposal = z.object({
   /** null: the offer has no SKUs, or (`exact` false) it is unknown which one */
   skuId: remoteId.nullable(),
   specId: z.string().nullable(),
-  saleQuantity: z.number().int(),
-  sourceQuantity: z.number().int(),
+  saleQuantity: z.int(),
+  sourceQuantity: z.int(),
   /** title of the offer; empty if it was never fetched */
   title: z.string(),
   supplierName: z.string().nullable(),
   image: z.string().nullable(),
   /** the SKU's attributes as text */
   spec: z.string(),
-  unitCostMinor: z.number().int().nullable(),
+  unitCostMinor: z.int().nullable(),
   /** the supplier's stock, as last fetched */
-  stock: z.number().int().nullable(),
+  stock: z.int().nullable(),
   /** whether it can be linked directly: the SKU is known, or there is none to choose */
   exact: z.boolean(),
 })
@@ -49,8 +49,8 @@ export const unsourcedGood = z.object({
   variantTitle: z.string(),
   image: z.string().nullable(),
   /** number of orders that wait for a source, and their pieces */
-  orders: z.number().int(),
-  pieces: z.number().int(),
+  orders: z.int(),
+  pieces: z.int(),
   /** numbers of the first of these orders */
   numbers: z.array(z.string()),
   since: instant,
@@ -66,12 +66,12 @@ const scope = z.enum(['this-order', 'remember'])
 /** A row of a relations sheet: as parsed, and what it would do or why it is invalid. */
 export const relationSheetRow = z.object({
   /** row number in the sheet */
-  row: z.number().int(),
+  row: z.int(),
   sku: z.string(),
   storeName: z.string(),
   source: z.string(),
   /** lines of open orders that would get this source */
-  lines: z.number().int(),
+  lines: z.int(),
   ok: z.boolean(),
   message: z.string(),
 })
@@ -136,15 +136,15 @@ export const orderUnsourcedEndpoints = defineEndpoints({
             offerId: remoteId,
             skuId: remoteId.nullable().default(null),
             specId: text(64).nullable().default(null),
-            saleQuantity: z.number().int().min(1).max(10_000).default(1),
-            sourceQuantity: z.number().int().min(1).max(10_000).default(1),
+            saleQuantity: z.int().min(1).max(10_000).default(1),
+            sourceQuantity: z.int().min(1).max(10_000).default(1),
             scope,
           }),
         )
         .min(1)
         .max(200),
     }),
-    output: z.object({ rows: bulkOutcome, lines: z.number().int(), followed: z.number().int() }),
+    output: z.object({ rows: bulkOutcome, lines: z.int(), followed: z.int() }),
     refusals: [],
     lists: ['orders', 'triage'],
   },
@@ -162,7 +162,7 @@ export const orderUnsourcedEndpoints = defineEndpoints({
     logged: true,
     object: 'sku-relation',
     input: z.object({ dryRun: z.enum(['true', 'false']).default('false') }),
-    output: z.object({ rows: z.array(relationSheetRow), good: z.number().int(), faulty: z.number().int() }),
+    output: z.object({ rows: z.array(relationSheetRow), good: z.int(), faulty: z.int() }),
     refusals: ['file-unset', 'file-refused'],
     lists: ['orders', 'triage'],
   },

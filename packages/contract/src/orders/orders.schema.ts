@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from '../zod.ts'
 import { can, id, instant, remoteId, version } from '../wire.ts'
 import { ORDER_PAYMENTS, ORDER_STATES, ORDER_TASK_STATES, TRACKING_RETURNS } from './orders.status.ts'
 import { ORDER_RISKS } from './risk.words.ts'
@@ -36,19 +36,19 @@ export type OrderFlag = z.infer<typeof orderFlag>
 export const orderRow = z.object({
   id,
   number: z.string(),
-  store: z.number().int(),
+  store: z.int(),
   state: orderState,
   payment: orderPayment,
   tracking: trackingReturn,
   /** the current value, after edits and refunds */
-  total: z.number().int(),
+  total: z.int(),
   currency: z.string(),
-  profit: z.number().int().nullable(),
+  profit: z.int().nullable(),
   country: z.string().nullable(),
   /** masked without the right to see customers; null: unknown or deleted */
   customer: z.string().nullable(),
-  lines: z.number().int(),
-  pieces: z.number().int(),
+  lines: z.int(),
+  pieces: z.int(),
   flags: z.array(orderFlag),
   /** when the shopper ordered */
   at: instant,
@@ -60,14 +60,14 @@ export const lineSource = z.object({
   offerId: remoteId,
   skuId: remoteId.nullable(),
   specId: z.string().nullable(),
-  saleQuantity: z.number().int().min(1),
-  sourceQuantity: z.number().int().min(1),
+  saleQuantity: z.int().min(1),
+  sourceQuantity: z.int().min(1),
   /** where the link comes from: a remembered relation, our own listing, or set for this order only */
   origin: z.enum(['relation', 'listing', 'order']),
   title: z.string(),
   supplierName: z.string().nullable(),
   /** fen for one source piece, as last fetched */
-  unitCostMinor: z.number().int().nullable(),
+  unitCostMinor: z.int().nullable(),
 })
 export type LineSource = z.infer<typeof lineSource>
 
@@ -86,24 +86,24 @@ export const orderLine = z.object({
   /** our product that is listed as it */
   productId: id.nullable(),
   /** as ordered, and what is left after edits and refunds */
-  quantity: z.number().int(),
-  current: z.number().int(),
+  quantity: z.int(),
+  current: z.int(),
   /** of the refunded ones, those that were sent before and came back; `fulfilled` still counts them */
-  returned: z.number().int(),
+  returned: z.int(),
   /** sale pieces that still have to be bought */
-  toBuy: z.number().int(),
-  purchased: z.number().int(),
-  placed: z.number().int(),
-  received: z.number().int(),
-  shipped: z.number().int(),
+  toBuy: z.int(),
+  purchased: z.int(),
+  placed: z.int(),
+  received: z.int(),
+  shipped: z.int(),
   /** fulfilled at the shop by anybody */
-  fulfilled: z.number().int(),
+  fulfilled: z.int(),
   /** after discounts, rounded */
-  unitPriceMinor: z.number().int(),
+  unitPriceMinor: z.int(),
   /** discount on all ordered pieces; null (this and the next): unknown for an old order */
-  discountMinor: z.number().int().nullable(),
+  discountMinor: z.int().nullable(),
   /** amount of all ordered pieces after discounts */
-  totalMinor: z.number().int().nullable(),
+  totalMinor: z.int().nullable(),
   currency: z.string(),
   ignored: z.boolean(),
   requiresShipping: z.boolean(),
@@ -130,21 +130,19 @@ export type OrderPerson = z.infer<typeof orderPerson>
 
 /** Fen, and the exchange rate used. */
 export const orderProfit = z.object({
-  saleMinor: z.number().int(),
-  goodsMinor: z.number().int(),
-  freightMinor: z.number().int(),
+  saleMinor: z.int(),
+  goodsMinor: z.int(),
+  freightMinor: z.int(),
   /** international freight; null: unknown and not subtracted */
-  abroadMinor: z.number().int().nullable(),
+  abroadMinor: z.int().nullable(),
   /** typed by a person, or estimated by the store's price rule (weight × freight for a kilogram); unknown: no weight or no rule */
   abroadBasis: z.enum(['entered', 'estimated', 'unknown']),
-  feeMinor: z.number().int(),
-  profitMinor: z.number().int(),
+  feeMinor: z.int(),
+  profitMinor: z.int(),
   /** expected (from sources as last fetched), actual (paid), or partly each (`parts`) */
   basis: z.enum(['expected', 'part', 'actual']),
   /** of `goodsMinor`: paid for what is ordered at 1688, and expected for the sale pieces that are not; only for basis `part` */
-  parts: z
-    .object({ paidMinor: z.number().int(), expectedMinor: z.number().int(), expectedPieces: z.number().int() })
-    .nullable(),
+  parts: z.object({ paidMinor: z.int(), expectedMinor: z.int(), expectedPieces: z.int() }).nullable(),
   /** CNY for one unit of the order's currency, and its day */
   rate: z.string(),
   rateDay: z.string(),
@@ -154,16 +152,16 @@ export type OrderProfit = z.infer<typeof orderProfit>
 /** A pasted row of international freight; `refusal` null: it can be stored. */
 export const parsedFreight = z.object({
   /** counted from 1 */
-  row: z.number().int(),
+  row: z.int(),
   text: z.string(),
   orderNumber: z.string(),
   orderId: id.nullable(),
   orderName: z.string().nullable(),
   storeName: z.string().nullable(),
   /** fen */
-  freightMinor: z.number().int().nullable(),
+  freightMinor: z.int().nullable(),
   /** fen, current value; null: unknown */
-  beforeMinor: z.number().int().nullable(),
+  beforeMinor: z.int().nullable(),
   refusal: z.string().nullable(),
 })
 export type ParsedFreight = z.infer<typeof parsedFreight>
@@ -177,7 +175,7 @@ export const orderEvent = z.object({
   by: z.string().nullable(),
 })
 
-const amount = z.number().int()
+const amount = z.int()
 export const orderDetail = z.object({
   id,
   version,
@@ -230,7 +228,7 @@ export const orderDetail = z.object({
     /** the order's current value */
     current: amount,
   }),
-  presentment: z.object({ minor: z.number().int(), currency: z.string() }),
+  presentment: z.object({ minor: z.int(), currency: z.string() }),
   profit: orderProfit.nullable(),
   /** why there is no profit */
   profitMissing: z.string().nullable(),
@@ -281,24 +279,24 @@ export const orderTask = z.object({
   title: z.string(),
   state: orderTaskState,
   /** null: the amount is not known yet */
-  total: z.number().int().nullable(),
-  done: z.number().int(),
+  total: z.int().nullable(),
+  done: z.int(),
   /** for `recover`, by store */
   stores: z.array(
     z.object({
       storeId: id,
       storeName: z.string(),
-      found: z.number().int(),
-      already: z.number().int(),
-      brought: z.number().int(),
-      failed: z.number().int(),
+      found: z.int(),
+      already: z.int(),
+      brought: z.int(),
+      failed: z.int(),
       message: z.string(),
     }),
   ),
   /** orders that were found and stored (补单), at most 200 */
   brought: z.array(z.object({ orderId: id, number: z.string() })),
   /** for `export`: the finished file */
-  file: z.object({ name: z.string(), size: z.number().int(), rows: z.number().int() }).nullable(),
+  file: z.object({ name: z.string(), size: z.int(), rows: z.int() }).nullable(),
   message: z.string(),
   createdBy: z.string(),
   createdAt: instant,
@@ -319,7 +317,7 @@ export const orderFeed = z.object({
   pulledTo: instant.nullable(),
   pullError: z.string().nullable(),
   webhooksAt: instant.nullable(),
-  webhookTopics: z.number().int(),
+  webhookTopics: z.int(),
   webhookError: z.string().nullable(),
   can,
 })

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from '../zod.ts'
 import { defineEndpoints } from '../endpoint.ts'
 import { purchaseState } from '../purchases/purchases.schema.ts'
 import { bulkOutcome, formInt, id, instant, remoteId, requiredText } from '../wire.ts'
@@ -13,14 +13,14 @@ export const handOrder = z.object({
   /** 1688's status word */
   status: z.string(),
   sellerName: z.string().nullable(),
-  totalMinor: z.number().int().nullable(),
+  totalMinor: z.int().nullable(),
   paid: z.boolean(),
   items: z.array(
     z.object({
       title: z.string(),
       image: z.string().nullable(),
       spec: z.string(),
-      quantity: z.number().int(),
+      quantity: z.int(),
     }),
   ),
   purchase: z
@@ -29,9 +29,9 @@ export const handOrder = z.object({
       number: z.string(),
       state: purchaseState,
       supplierName: z.string(),
-      pieces: z.number().int(),
+      pieces: z.int(),
       /** expected; without the freight if it is not known */
-      totalMinor: z.number().int(),
+      totalMinor: z.int(),
     })
     .nullable(),
   /** why this purchase is proposed, as texts */

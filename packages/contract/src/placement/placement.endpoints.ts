@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from '../zod.ts'
 import { defineEndpoints } from '../endpoint.ts'
 import {
   bulkOutcome,
@@ -103,7 +103,7 @@ export const placementEndpoints = defineEndpoints({
         .array(
           z.object({
             purchaseId: id,
-            totalMinor: z.number().int().min(0),
+            totalMinor: z.int().min(0),
             /** the chosen staged way of the price check; null: payment in full */
             tradeType: tradeType.nullable().default(null),
           }),
@@ -195,12 +195,12 @@ export const placementEndpoints = defineEndpoints({
       purchaseIds,
       channel: z.enum(['alipay', 'shegou']).default('alipay'),
       stages: z
-        .array(z.object({ orderId: remoteId, stage: z.number().int().min(1), amountMinor: z.number().int().min(0) }))
+        .array(z.object({ orderId: remoteId, stage: z.int().min(1), amountMinor: z.int().min(0) }))
         .max(2000)
         .default([]),
       /** what the person saw of the orders that are paid as a whole: of those that are named here, no other amount is paid */
       amounts: z
-        .array(z.object({ orderId: remoteId, amountMinor: z.number().int().min(0) }))
+        .array(z.object({ orderId: remoteId, amountMinor: z.int().min(0) }))
         .max(2000)
         .default([]),
     }),
@@ -275,8 +275,8 @@ export const placementEndpoints = defineEndpoints({
       order: alibabaOrder,
       goodsStatus: z.string(),
       reasons: z.array(z.object({ id: z.string(), name: z.string(), needsPhotos: z.boolean() })),
-      maxRefundMinor: z.number().int(),
-      maxFreightMinor: z.number().int(),
+      maxRefundMinor: z.int(),
+      maxFreightMinor: z.int(),
     }),
     refusals: [...remote, 'state-not-allowed'],
     lists: [],
@@ -303,14 +303,14 @@ export const placementEndpoints = defineEndpoints({
       requestKey: requiredText(64),
       itemIds: z.array(id).min(1).max(50),
       kind: z.enum(['refund', 'returnRefund']),
-      paymentMinor: z.number().int().min(1),
-      freightMinor: z.number().int().min(0).default(0),
+      paymentMinor: z.int().min(1),
+      freightMinor: z.int().min(0).default(0),
       // 1688 takes a number (reference 3.6): text would only be found out on the way to it.
       reasonId: remoteId,
       description: z.string().trim().min(2, '至少2个字').max(150, '最多150个字'),
       /** the pieces that are returned to the seller, for 退货退款; an item without an entry: all of it */
       counts: z
-        .array(z.object({ itemId: id, quantity: z.number().int().min(1).max(1_000_000) }))
+        .array(z.object({ itemId: id, quantity: z.int().min(1).max(1_000_000) }))
         .max(50)
         .default([]),
       /** sent to 1688 as evidence */

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from '../zod.ts'
 import { can, id, instant, remoteId } from '../wire.ts'
 import { LEDGER_KINDS, PAYMENT_STATES, PLACEMENT_STATES } from './placement.status.ts'
 import type { LedgerKind, PaymentState, PlacementState } from './placement.status.ts'
@@ -11,7 +11,7 @@ export const payWay = z.enum(['alipay', 'crossBorder', 'credit'])
 export type PayWay = z.infer<typeof payWay>
 
 /** Fen; negative only where stated. */
-const fen = z.number().int()
+const fen = z.int()
 
 /**
  * A way to pay that 1688 offers, in full or in stages (分阶段付款). The share of each stage is part of the way's name, because a preview does
@@ -21,7 +21,7 @@ export const payingWay = z.object({
   /** 1688's word, used when the order is created */
   tradeType: z.string(),
   staged: z.boolean(),
-  stages: z.array(z.object({ percent: z.number().int(), dueMinor: fen })),
+  stages: z.array(z.object({ percent: z.int(), dueMinor: fen })),
 })
 export type PayingWay = z.infer<typeof payingWay>
 
@@ -46,7 +46,7 @@ export const placementPreview = z.object({
       title: z.string(),
       /** 颜色:红色；款式:单件; missing in previews stored before it was recorded */
       specText: z.string().default(''),
-      quantity: z.number().int(),
+      quantity: z.int(),
       expectedUnitMinor: fen.nullable(),
       unitMinor: fen.nullable(),
       /** 1688's price for the line, before discounts of the whole order; null: not reported */
@@ -77,7 +77,7 @@ export const alibabaOrderItem = z.object({
   specId: z.string().nullable(),
   title: z.string(),
   image: z.string().nullable(),
-  quantity: z.number().int(),
+  quantity: z.int(),
   /** list price of one piece and of all; list − discount = amount, to the fen */
   unitMinor: fen,
   listMinor: fen,
@@ -158,7 +158,7 @@ export const payment = z.object({
   message: z.string(),
   orderIds: z.array(remoteId),
   /** the part for each order; `stage`: for an order in stages, counted from 1 */
-  parts: z.array(z.object({ purchaseId: id, orderId: remoteId, stage: z.number().int().nullable(), amountMinor: fen })),
+  parts: z.array(z.object({ purchaseId: id, orderId: remoteId, stage: z.int().nullable(), amountMinor: fen })),
   by: z.string(),
   at: instant,
   resolvedAt: instant.nullable(),
@@ -177,8 +177,8 @@ export const owingOrder = z.object({
   paidMinor: fen,
   laterMinor: fen,
   /** for an order in stages: which one is due, counted from 1, and the number of known stages */
-  stage: z.number().int().nullable(),
-  stages: z.number().int(),
+  stage: z.int().nullable(),
+  stages: z.int(),
 })
 export type OwingOrder = z.infer<typeof owingOrder>
 
@@ -190,7 +190,7 @@ export const placementAttempt = z.object({
   word: z.string().nullable(),
   message: z.string(),
   advice: z.string().nullable(),
-  looks: z.number().int(),
+  looks: z.int(),
   nextLookAt: instant.nullable(),
   exchange: z.object({ request: z.string(), response: z.string(), status: z.number().optional() }).nullable(),
   by: z.string(),
@@ -210,7 +210,7 @@ export const placementDetail = z.object({
 export type PlacementDetail = z.infer<typeof placementDetail>
 
 export const ledgerEntry = z.object({
-  seq: z.number().int(),
+  seq: z.int(),
   at: instant,
   kind: ledgerKind,
   purchaseNumber: z.string(),
@@ -227,18 +227,18 @@ export type LedgerEntryView = z.infer<typeof ledgerEntry>
 
 export const ledgerProof = z.object({
   ok: z.boolean(),
-  entries: z.number().int(),
+  entries: z.int(),
   head: z.string(),
-  intents: z.number().int(),
-  placed: z.number().int(),
-  refused: z.number().int(),
-  absent: z.number().int(),
-  open: z.number().int(),
+  intents: z.int(),
+  placed: z.int(),
+  refused: z.int(),
+  absent: z.int(),
+  open: z.int(),
   /** 1688 orders of placed intents; more than intents only if 1688 split one */
-  orders: z.number().int(),
-  paidOrders: z.number().int(),
+  orders: z.int(),
+  paidOrders: z.int(),
   paidMinor: fen,
-  problems: z.array(z.object({ seq: z.number().int().nullable(), message: z.string() })),
+  problems: z.array(z.object({ seq: z.int().nullable(), message: z.string() })),
 })
 export type LedgerProof = z.infer<typeof ledgerProof>
 
@@ -248,7 +248,7 @@ export const returnedPurchase = z.object({
   purchaseId: id,
   purchaseNumber: z.string(),
   /** source pieces a sale piece, as two whole numbers */
-  ratio: z.object({ source: z.number().int(), sale: z.number().int() }),
+  ratio: z.object({ source: z.int(), sale: z.int() }),
   /** the items of the 1688 order that are the goods of the line */
   itemIds: z.array(id),
   order: alibabaOrder,

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from '../zod.ts'
 import { defineEndpoints } from '../endpoint.ts'
 import { id, nothing, version } from '../wire.ts'
 import { pricePreviewRow, priceRule, priceRuleFields } from './pricing.schema.ts'
@@ -72,7 +72,7 @@ export const pricingEndpoints = defineEndpoints({
     labels: { rule: '定价规则', items: '试算的商品', costMinor: '成本', weightGrams: '重量' },
     input: z.object({
       rule: priceRuleFields,
-      items: z.array(z.object({ costMinor: z.number().int().min(0), weightGrams: z.number().int().min(0) })).max(2048),
+      items: z.array(z.object({ costMinor: z.int().min(0), weightGrams: z.int().min(0) })).max(2048),
     }),
     output: z.array(pricePreviewRow),
     refusals: [],

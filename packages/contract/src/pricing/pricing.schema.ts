@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from '../zod.ts'
 import { can, id, instant, requiredText, version } from '../wire.ts'
 import { DECIMAL_HINT, DECIMAL_TEXT, MAX_FEE_PERCENT, MAX_FLOOR_PERCENT, MAX_TARGET_PERCENT } from './pricing.limits.ts'
 
@@ -16,9 +16,9 @@ export const priceRuleFields = z.object({
   rate: decimal,
   multiplier: decimal,
   /** minor units of `currency` */
-  additionMinor: z.number().int().min(-1_000_000_00).max(1_000_000_00),
+  additionMinor: z.int().min(-1_000_000_00).max(1_000_000_00),
   /** minor units of `currency` per 1,000 g of weight, for international freight */
-  freightPerKgMinor: z.number().int().min(0).max(1_000_000_00),
+  freightPerKgMinor: z.int().min(0).max(1_000_000_00),
   /** the ending of a price: unchanged, .99, .95, .90, or a whole unit */
   rounding: z.enum(['none', '.99', '.95', '.90', '.00']),
   /** prices with a margin (per cent of price) below this need confirmation before a sync */
@@ -36,10 +36,10 @@ export const priceRule = priceRuleFields.extend({ id, version, updatedAt: instan
 export type PriceRule = z.infer<typeof priceRule>
 
 export const pricePreviewRow = z.object({
-  costMinor: z.number().int(),
-  weightGrams: z.number().int(),
-  priceMinor: z.number().int(),
-  compareAtMinor: z.number().int().nullable(),
+  costMinor: z.int(),
+  weightGrams: z.int(),
+  priceMinor: z.int(),
+  compareAtMinor: z.int().nullable(),
   marginPercent: z.number(),
   belowFloor: z.boolean(),
 })

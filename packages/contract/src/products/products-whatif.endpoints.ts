@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from '../zod.ts'
 import { defineEndpoints } from '../endpoint.ts'
 import { priceRuleFields } from '../pricing/pricing.schema.ts'
 import { PRODUCT_CHANGE_FIELDS, WHAT_IF_FIELDS } from './products.fields.ts'
@@ -18,7 +18,7 @@ export const whatIf = z.object({
 })
 export type WhatIf = z.infer<typeof whatIf>
 
-const range = z.object({ min: z.number().int(), max: z.number().int() }).nullable()
+const range = z.object({ min: z.int(), max: z.int() }).nullable()
 
 /** One product under the tried rule. Amounts in minor units of the store's currency, margins in per cent of price. */
 export const whatIfRow = z.object({
@@ -27,7 +27,7 @@ export const whatIfRow = z.object({
   image: z.string().nullable(),
   /** on sale in the store now, so a changed price is pushed with the next sync */
   live: z.boolean(),
-  variants: z.number().int(),
+  variants: z.int(),
   priceNow: range,
   priceNext: range,
   /** of variants that have one */
@@ -41,12 +41,12 @@ export const whatIfRow = z.object({
    * number of variants whose price or compare-at price changes, whose price stays because a person set it, or cannot be calculated without
    * a cost
    */
-  changed: z.number().int(),
-  manual: z.number().int(),
-  unpriced: z.number().int(),
+  changed: z.int(),
+  manual: z.int(),
+  unpriced: z.int(),
   /** number of variants whose new price is below the margin floor, and below cost and freight */
-  belowFloor: z.number().int(),
-  belowCost: z.number().int(),
+  belowFloor: z.int(),
+  belowCost: z.int(),
 })
 export type WhatIfRow = z.infer<typeof whatIfRow>
 
@@ -58,7 +58,7 @@ export const priceChangeWays = {
   priceChangeAmount: z
     .object({
       currency: z.string().regex(/^[A-Z]{3}$/, '应为三位币种代码'),
-      minor: z.number().int().min(-1_000_000_000).max(1_000_000_000),
+      minor: z.int().min(-1_000_000_000).max(1_000_000_000),
     })
     .optional(),
   /** recalculates, by the stores' rules, every price that no person set */
@@ -75,16 +75,16 @@ export const priceChangeRow = z.object({
   image: z.string().nullable(),
   storeName: z.string(),
   currency: z.string(),
-  variants: z.number().int(),
+  variants: z.int(),
   priceNow: range,
   priceNext: range,
   /** lowest margin over the variants, under the store's own rule */
   marginNow: z.number().nullable(),
   marginNext: z.number().nullable(),
   /** number of variants whose price changes; whose price stays because a person set it; whose new price is below cost and freight */
-  changed: z.number().int(),
-  manual: z.number().int(),
-  belowCost: z.number().int(),
+  changed: z.int(),
+  manual: z.int(),
+  belowCost: z.int(),
   /** why this product can't be changed so; null: it can */
   fault: z.string().nullable(),
 })
@@ -108,7 +108,7 @@ export const productsWhatIfEndpoints = defineEndpoints({
       currency: z.string(),
       rows: z.array(whatIfRow),
       /** chosen products that are not claimed for the store */
-      elsewhere: z.number().int(),
+      elsewhere: z.int(),
     }),
     refusals: ['not-found'],
     lists: ['products', 'price-rules'],

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from '../zod.ts'
 import { BODY_MAX, defineEndpoints } from '../endpoint.ts'
 import { bulkOutcome, formInt, formJson, id, instant, pageInput, pageOf, text, version } from '../wire.ts'
 import { priceChangeWays, whatIf } from './products-whatif.endpoints.ts'
@@ -74,8 +74,8 @@ export const productsEndpoints = defineEndpoints({
     labels: { supplier: '供应商', sourceHealth: '货源状态', inShop: '店铺里的状态' },
     input: productFilter.omit({ state: true, sort: true, direction: true }),
     output: z.object({
-      counts: z.partialRecord(productState, z.number().int()),
-      all: z.number().int(),
+      counts: z.partialRecord(productState, z.int()),
+      all: z.int(),
       capped: z.boolean(),
     }),
     refusals: [],

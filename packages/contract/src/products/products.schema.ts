@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from '../zod.ts'
 import { WEIGHT_UNITS, gramsOfTyped } from '@huoqiao/kit/weight'
 import { can, id, instant, money, remoteId, requiredText, text, version } from '../wire.ts'
 import type { FieldOrigin, ListingState, ProductState, SourceHealth } from './products.status.ts'
@@ -39,8 +39,8 @@ export type PriceMaker = z.infer<typeof priceMaker>
 export const variantPrice = z.object({
   storeId: id,
   currency: z.string().length(3),
-  minor: z.number().int().min(0).max(1_000_000_000),
-  compareAtMinor: z.number().int().min(0).max(1_000_000_000).nullable().default(null),
+  minor: z.int().min(0).max(1_000_000_000),
+  compareAtMinor: z.int().min(0).max(1_000_000_000).nullable().default(null),
   origin: fieldOrigin,
   /** who wrote it, when, and by which rule; set by the app, whatever a form sends. Absent: written before these were recorded */
   by: requiredText(64).optional(),
@@ -65,12 +65,12 @@ export const productVariant = z.object({
   /** one value per option, in the order of options */
   optionValues: z.array(z.string().max(128)).max(LIMITS.options),
   /** CNY minor units */
-  costMinor: z.number().int().min(0).max(1_000_000_000).nullable().default(null),
+  costMinor: z.int().min(0).max(1_000_000_000).nullable().default(null),
   /** used for freight and prices: `weight` in whole grams, if that was typed */
-  weightGrams: z.number().int().min(0).max(GRAMS_MAX).nullable().default(null),
+  weightGrams: z.int().min(0).max(GRAMS_MAX).nullable().default(null),
   /** null: none was typed, and the source gives grams */
   weight: typedWeight.nullable().default(null),
-  stock: z.number().int().min(0).max(1_000_000_000),
+  stock: z.int().min(0).max(1_000_000_000),
   stockPolicy: z.enum(['deny', 'continue']),
   /** id of one of the product's images */
   imageId: z.string().max(64).nullable().default(null),
@@ -122,8 +122,8 @@ export const productCard = z.object({
   priceMax: money.nullable(),
   /** lowest margin over variants and stores, per cent of price */
   marginPercent: z.number().nullable(),
-  variantCount: z.number().int(),
-  stockTotal: z.number().int(),
+  variantCount: z.int(),
+  stockTotal: z.int(),
   /** what is missing before this product can be synced, as texts; empty: ready */
   missing: z.array(z.string()),
   listings: z.array(listingSummary),

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from '../zod.ts'
 import { defineEndpoints } from '../endpoint.ts'
 import { id, nothing, remoteId, requiredText, text, version } from '../wire.ts'
 import { addressFields, parsedAddress, receivingAddress } from './addresses.schema.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from '../zod.ts'
 import { can, id, instant, remoteId, requiredText, text, version } from '../wire.ts'
 
 /** An address that 1688 sends to, in the form that 1688 wants (reference, 3.1): either an address saved there, or all in words. */

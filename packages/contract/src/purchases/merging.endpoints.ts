@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from '../zod.ts'
 import { defineEndpoints } from '../endpoint.ts'
 import { id, rowOutcome, version } from '../wire.ts'
 import { mergeGroup, purchaseCard, purchaseDetail } from './purchases.schema.ts'

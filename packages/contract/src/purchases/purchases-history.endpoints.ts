@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from '../zod.ts'
 import { defineEndpoints } from '../endpoint.ts'
 import { bulkOutcome, can, formInt, id, instant, pageInput, pageOf, text, version } from '../wire.ts'
 import { fen, purchaseBulkEdit, purchaseDetail, purchasePayment, purchaseState } from './purchases.schema.ts'
@@ -14,7 +14,7 @@ export const purchaseSnapshot = z.object({
   message: z.string(),
   note: z.string(),
   freightNote: z.string(),
-  quantity: z.number().int(),
+  quantity: z.int(),
   goodsMinor: fen,
   freightMinor: fen.nullable(),
   actualTotalMinor: fen.nullable(),
@@ -27,16 +27,14 @@ export const purchaseSnapshot = z.object({
       title: z.string(),
       specText: z.string(),
       image: z.string().nullable(),
-      need: z.number().int(),
-      quantity: z.number().int(),
+      need: z.int(),
+      quantity: z.int(),
       shortReason: z.string(),
       unitPriceMinor: fen.nullable(),
       actualUnitPriceMinor: fen.nullable(),
-      received: z.number().int(),
+      received: z.int(),
       /** the store was not recorded at first */
-      demand: z.array(
-        z.object({ orderName: z.string(), storeName: z.string().optional(), saleQuantity: z.number().int() }),
-      ),
+      demand: z.array(z.object({ orderName: z.string(), storeName: z.string().optional(), saleQuantity: z.int() })),
     }),
   ),
 })
@@ -68,7 +66,7 @@ const deletedPurchase = z.object({
   reason: z.string(),
   by: z.string().nullable(),
   at: instant,
-  quantity: z.number().int(),
+  quantity: z.int(),
   goodsMinor: fen,
   titles: z.array(z.string()),
   /** each with its store, if that was recorded */

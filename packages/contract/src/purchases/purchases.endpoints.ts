@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from '../zod.ts'
 import { defineEndpoints } from '../endpoint.ts'
 import { bulkOutcome, formInt, formList, id, instant, pageInput, pageOf, text, version } from '../wire.ts'
 import { PURCHASE_DEMAND_FIELDS, PURCHASE_FILTER_FIELDS, PURCHASE_LINE_FIELDS } from './purchases.fields.ts'
@@ -134,9 +134,9 @@ export const purchasesEndpoints = defineEndpoints({
     labels: PURCHASE_FILTER_FIELDS,
     input: purchaseFilter.omit({ state: true }),
     output: z.object({
-      counts: z.partialRecord(purchaseState, z.number().int()),
-      alarms: z.number().int(),
-      total: z.number().int(),
+      counts: z.partialRecord(purchaseState, z.int()),
+      alarms: z.int(),
+      total: z.int(),
       /** a count reached its cap */
       capped: z.boolean(),
     }),
@@ -296,7 +296,7 @@ export const purchasesEndpoints = defineEndpoints({
       url: z.string(),
       until: instant,
       /** number of lines in the sheet */
-      rows: z.number().int(),
+      rows: z.int(),
     }),
     refusals: ['too-large'],
     lists: [],

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from '../zod.ts'
 import { can, id, instant, remoteId, requiredText, rowOutcome, text, version } from '../wire.ts'
 import { PURCHASE_ORIGINS, PURCHASE_PAYMENTS, PURCHASE_RECONCILIATIONS, PURCHASE_STATES } from './purchases.status.ts'
 import type { PurchaseOrigin, PurchasePayment, PurchaseReconciliation, PurchaseState } from './purchases.status.ts'
@@ -10,8 +10,8 @@ export const purchasePayment = codes<PurchasePayment>(PURCHASE_PAYMENTS)
 export const purchaseReconciliation = codes<PurchaseReconciliation>(PURCHASE_RECONCILIATIONS)
 
 /** Amounts are fen (CNY minor units); quantities are pieces of a 1688 SKU unless named "sale". */
-export const fen = z.number().int()
-const quantity = z.number().int().min(0).max(1_000_000)
+export const fen = z.int()
+const quantity = z.int().min(0).max(1_000_000)
 const specId = text(64)
 
 /** createCrossOrder accepts at most 50 SKUs (1688 reference, 3.4): a larger group becomes several purchase orders. */
@@ -63,7 +63,7 @@ export type PurchaseWarning = z.infer<typeof purchaseWarning>
 /** How much a group is short of its supplier's minimum. Zeros: nothing. */
 export const minimumDistance = z.object({
   met: z.boolean(),
-  missingQuantity: z.number().int(),
+  missingQuantity: z.int(),
   missingMinor: fen,
   /** as text, for example 还差3件（起订10件） */
   text: z.string(),
@@ -81,20 +81,20 @@ const plannedLine = z.object({
   specText: z.string(),
   image: z.string().nullable(),
   /** the orders' need plus pieces requested by hand, rounded up once */
-  need: z.number().int(),
+  need: z.int(),
   /** pieces in one pack; 1: sold singly */
-  batchNumber: z.number().int(),
-  packs: z.number().int(),
-  quantity: z.number().int(),
+  batchNumber: z.int(),
+  packs: z.int(),
+  quantity: z.int(),
   unitPriceMinor: fen.nullable(),
   amountMinor: fen.nullable(),
   /** cost when the product was claimed, or at the last purchase */
   formerPriceMinor: fen.nullable(),
   /** the source's stock when it was last read */
-  stock: z.number().int().nullable(),
+  stock: z.int().nullable(),
   orders: z.array(orderRef),
   /** source pieces for each order line, rounded up separately */
-  parts: z.array(z.object({ orderLineId: id, pieces: z.number().int() })),
+  parts: z.array(z.object({ orderLineId: id, pieces: z.int() })),
 })
 export type PlannedLine = z.infer<typeof plannedLine>
 
@@ -111,7 +111,7 @@ export const plannedGroup = z.object({
   addressId: id.nullable(),
   addressName: z.string(),
   lines: z.array(plannedLine),
-  quantity: z.number().int(),
+  quantity: z.int(),
   goodsMinor: fen,
   /** null: 1688 could not be asked; see `freightNote` */
   freightMinor: fen.nullable(),
@@ -124,8 +124,8 @@ export type PlannedGroup = z.infer<typeof plannedGroup>
 /** Spare pieces that a plan uses instead of buying. */
 export const plannedCover = orderRef.extend({
   orderLineId: id,
-  saleQuantity: z.number().int(),
-  pieces: z.number().int(),
+  saleQuantity: z.int(),
+  pieces: z.int(),
   purchaseId: id,
   purchaseNumber: z.string(),
   title: z.string(),
@@ -163,9 +163,9 @@ export const purchaseCard = z.object({
   accountName: z.string(),
   addressId: id.nullable(),
   addressName: z.string(),
-  lineCount: z.number().int(),
-  quantity: z.number().int(),
-  received: z.number().int(),
+  lineCount: z.int(),
+  quantity: z.int(),
+  received: z.int(),
   goodsMinor: fen,
   freightMinor: fen.nullable(),
   /** the cost reported by 1688, once placed */
@@ -173,16 +173,16 @@ export const purchaseCard = z.object({
   heads: z.array(z.object({ title: z.string(), specText: z.string(), image: z.string().nullable(), quantity: fen })),
   /** the first ones; `orderCount` is the total number */
   orders: z.array(orderRef),
-  orderCount: z.number().int(),
+  orderCount: z.int(),
   alibabaOrderIds: z.array(z.string()),
   payment: purchasePayment,
   /** which approval is waited for; null: none */
   askedFor: z.enum(['place', 'pay']).nullable(),
   reconciliation: purchaseReconciliation,
   /** 截单提醒: pieces that their orders no longer want */
-  alarmQuantity: z.number().int(),
+  alarmQuantity: z.int(),
   mergedInto: purchaseRef.nullable(),
-  memberCount: z.number().int(),
+  memberCount: z.int(),
   createdBy: z.string().nullable(),
   createdAt: instant,
   updatedAt: instant,
@@ -195,15 +195,15 @@ export type PurchaseCard = z.infer<typeof purchaseCard>
 export const purchaseDemand = orderRef.extend({
   id,
   orderLineId: id,
-  saleQuantity: z.number().int(),
+  saleQuantity: z.int(),
   /** source pieces for a number of sale pieces, as whole numbers */
-  ratio: z.object({ source: z.number().int(), sale: z.number().int() }),
+  ratio: z.object({ source: z.int(), sale: z.int() }),
   /** covered by this purchase's spare pieces after it was placed */
   isCover: z.boolean(),
   /** number of the purchase order that holds it: the member, if this is a merged one */
   purchaseNumber: z.string(),
   /** sale pieces that the order no longer wants, not resolved yet */
-  alarmSaleQuantity: z.number().int(),
+  alarmSaleQuantity: z.int(),
   alarmWhy: z.string(),
   releasedAt: instant.nullable(),
 })
@@ -218,27 +218,27 @@ export const purchaseLine = z.object({
   specText: z.string(),
   image: z.string().nullable(),
   url: z.string(),
-  need: z.number().int(),
-  batchNumber: z.number().int(),
-  quantity: z.number().int(),
+  need: z.int(),
+  batchNumber: z.int(),
+  quantity: z.int(),
   /** why fewer pieces than needed are bought */
   shortReason: z.string(),
   unitPriceMinor: fen.nullable(),
   formerPriceMinor: fen.nullable(),
   actualUnitPriceMinor: fen.nullable(),
-  received: z.number().int(),
+  received: z.int(),
   /** pieces that stay as stock although their order was cancelled */
-  stockQuantity: z.number().int(),
+  stockQuantity: z.int(),
   /** 余货, once ordered at 1688: still spare, taken by later orders, written off */
-  spare: z.number().int(),
-  spareUsed: z.number().int(),
-  spareGone: z.number().int(),
+  spare: z.int(),
+  spareUsed: z.int(),
+  spareGone: z.int(),
   /** cost of the pieces that nobody asked for; null: unknown */
   spareCostMinor: fen.nullable(),
   /** 库位: where the spare pieces lie; '' if none was set */
   place: z.string(),
   /** the source's stock when it was last read; null: not reported, or already ordered at 1688 */
-  sourceStock: z.number().int().nullable(),
+  sourceStock: z.int().nullable(),
   demand: z.array(purchaseDemand),
 })
 export type PurchaseLine = z.infer<typeof purchaseLine>
@@ -250,11 +250,11 @@ export const purchaseDetail = purchaseCard.extend({
   lines: z.array(purchaseLine),
   members: z.array(
     purchaseRef.extend({
-      quantity: z.number().int(),
+      quantity: z.int(),
       goodsMinor: fen,
       freightMinor: fen.nullable(),
       orders: z.array(orderRef),
-      orderCount: z.number().int(),
+      orderCount: z.int(),
     }),
   ),
   minimum: minimumDistance,
@@ -308,8 +308,8 @@ export const mergeGroup = z.object({
   accountName: z.string(),
   addressName: z.string(),
   members: z.array(purchaseRef.extend({ goodsMinor: fen, freightMinor: fen.nullable() })),
-  lineCount: z.number().int(),
-  quantity: z.number().int(),
+  lineCount: z.int(),
+  quantity: z.int(),
   goodsMinor: fen,
   /** freight that 1688 quotes now: members separately, all together, and the difference; null: could not be asked */
   freightApartMinor: fen.nullable(),

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from '../zod.ts'
 import { defineEndpoints } from '../endpoint.ts'
 import { bulkOutcome, formInt, id, instant, pageInput, pageOf, requiredText, text, uploadedPictures } from '../wire.ts'
 import { TABLE_PAGE_SIZE } from '../specification.ts'
@@ -7,7 +7,7 @@ import { spareEntry, spareLine, spareSort, spareSum, spareTab, spareTake, writeO
 const base = '/api/purchase/center'
 const call = { feature: 'purchases', method: 'POST', mode: 'postjson', right: 'granted', logged: true } as const
 const read = { ...call, method: 'GET', mode: 'get', logged: false } as const
-const pieces = z.number().int().min(0).max(10_000_000)
+const pieces = z.int().min(0).max(10_000_000)
 
 export const spareFilter = z.object({
   /** title, specification, purchase number, supplier, 1688 offer id or place: all words must match */
@@ -47,15 +47,15 @@ export const sparesEndpoints = defineEndpoints({
     labels: { place: '库位', unplaced: '没有库位', minDays: '最少存放天数' },
     input: spareFilter,
     output: z.object({
-      counts: z.record(spareTab, z.number().int()),
-      all: z.number().int(),
+      counts: z.record(spareTab, z.int()),
+      all: z.int(),
       /** total of spare source pieces */
-      pieces: z.number().int(),
+      pieces: z.int(),
       here: spareSum,
       coming: spareSum,
       gone: spareSum,
       /** lines with spare pieces whose cost 1688 has not reported */
-      unpriced: z.number().int(),
+      unpriced: z.int(),
     }),
     refusals: [],
     lists: ['purchases'],
@@ -66,7 +66,7 @@ export const sparesEndpoints = defineEndpoints({
     path: `${base}/getSparePlaces`,
     title: '余货的库位',
     input: z.object({}),
-    output: z.array(z.object({ place: z.string(), lines: z.number().int() })),
+    output: z.array(z.object({ place: z.string(), lines: z.int() })),
     refusals: [],
     lists: ['purchases'],
   },
@@ -87,7 +87,7 @@ export const sparesEndpoints = defineEndpoints({
     object: 'purchase-line',
     labels: { keyword: '关键词', unplaced: '没有库位', minDays: '在库天数从', tab: '分类' },
     input: spareFilter.extend({ tab: spareTab.optional() }),
-    output: z.object({ fileName: z.string(), rows: z.number().int(), url: z.string(), until: instant }),
+    output: z.object({ fileName: z.string(), rows: z.int(), url: z.string(), until: instant }),
     refusals: ['too-large', 'storage-failed'],
     lists: [],
   },
@@ -113,7 +113,7 @@ export const sparesEndpoints = defineEndpoints({
     labels: { counted: '数到的件数', seen: '看到的件数', note: '原因' },
     input: z.object({
       lineId: id,
-      counted: z.number().int().min(0, '数到的件数不能少于 0').max(10_000_000),
+      counted: z.int().min(0, '数到的件数不能少于 0').max(10_000_000),
       /** the pieces here that the person saw: if it is different by now, the call is refused and says the present number */
       seen: pieces,
       note: requiredText(200),
@@ -131,7 +131,7 @@ export const sparesEndpoints = defineEndpoints({
     labels: { quantity: '件数', seen: '看到的件数', cause: '报损原因', note: '说明', photos: '照片' },
     input: z.object({
       lineId: id,
-      quantity: z.number().int().min(1).max(1_000_000),
+      quantity: z.int().min(1).max(1_000_000),
       /** the spare pieces that the person saw */
       seen: pieces,
       cause: writeOffCause,

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from '../zod.ts'
 import { can, id, instant, remoteId } from '../wire.ts'
 import { fen, orderRef, purchaseState } from './purchases.schema.ts'
 import { SPARE_ENTRY_KINDS, SPARE_SORTS, SPARE_TABS, WRITE_OFF_CAUSES } from './spares.status.ts'
@@ -14,9 +14,9 @@ export const spareEntryKind = codes<SpareEntryKind>(SPARE_ENTRY_KINDS)
 export const spareCover = orderRef.extend({
   demandId: id,
   orderLineId: id,
-  saleQuantity: z.number().int(),
+  saleQuantity: z.int(),
   /** source pieces, rounded up */
-  pieces: z.number().int(),
+  pieces: z.int(),
   at: instant,
 })
 export type SpareCover = z.infer<typeof spareCover>
@@ -35,15 +35,15 @@ export const spareLine = z.object({
   title: z.string(),
   specText: z.string(),
   image: z.string().nullable(),
-  batchNumber: z.number().int(),
-  quantity: z.number().int(),
-  received: z.number().int(),
+  batchNumber: z.int(),
+  quantity: z.int(),
+  received: z.int(),
   /** source pieces: still spare, taken by orders, written off */
-  spare: z.number().int(),
+  spare: z.int(),
   /** of the spare ones, those that have arrived */
-  here: z.number().int(),
-  used: z.number().int(),
-  gone: z.number().int(),
+  here: z.int(),
+  used: z.int(),
+  gone: z.int(),
   /** all goods that will ever come have arrived */
   arrived: z.boolean(),
   /** 库位: where a person put them */
@@ -59,17 +59,17 @@ export const spareLine = z.object({
 export type SpareLine = z.infer<typeof spareLine>
 
 /** Pieces and their cost in fen; lines whose cost 1688 has not reported count as pieces only. */
-export const spareSum = z.object({ pieces: z.number().int(), worthMinor: fen })
+export const spareSum = z.object({ pieces: z.int(), worthMinor: fen })
 
 /** One entry about the spare pieces of a line. Append-only: an entry is undone by another one that refers to it. */
 export const spareEntry = z.object({
   id,
   kind: spareEntryKind,
   /** source pieces by which the stock changed */
-  pieces: z.number().int(),
+  pieces: z.int(),
   /** spare pieces before and after */
-  before: z.number().int(),
-  after: z.number().int(),
+  before: z.int(),
+  after: z.int(),
   cause: writeOffCause.nullable(),
   note: z.string(),
   /** addresses of photos */
@@ -87,8 +87,8 @@ export type SpareEntry = z.infer<typeof spareEntry>
 /** An order that took spare pieces: what it holds now, and what it gave back. Sale pieces. */
 export const spareTake = orderRef.extend({
   demandId: id,
-  saleQuantity: z.number().int(),
-  releasedQuantity: z.number().int(),
+  saleQuantity: z.int(),
+  releasedQuantity: z.int(),
   at: instant,
   releasedAt: instant.nullable(),
   releasedWhy: z.string(),

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from '../zod.ts'
 import { defineEndpoints } from '../endpoint.ts'
 import { formInt, id, pageInput, pageOf, text, version } from '../wire.ts'
 import { TABLE_PAGE_SIZE } from '../specification.ts'

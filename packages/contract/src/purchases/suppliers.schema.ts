@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from '../zod.ts'
 import { can, id, instant, version } from '../wire.ts'
 import { SUPPLIER_RATINGS } from './suppliers.status.ts'
 import type { SupplierRating } from './suppliers.status.ts'
@@ -15,13 +15,13 @@ export const supplier = z.object({
   /** how it was paid last (PAY_WAYS); null: never */
   payWay: z.string().nullable(),
   figures: z.object({
-    purchases: z.number().int(),
-    open: z.number().int(),
-    done: z.number().int(),
-    cancelled: z.number().int(),
+    purchases: z.int(),
+    open: z.int(),
+    done: z.int(),
+    cancelled: z.int(),
     /** fen, of what was placed, without what was cancelled unpaid */
-    spentMinor: z.number().int(),
-    pieces: z.number().int(),
+    spentMinor: z.int(),
+    pieces: z.int(),
     lastAt: instant.nullable(),
   }),
   version,

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from '../zod.ts'
 import { defineEndpoints } from '../endpoint.ts'
 import { bulkOutcome, formInt, id, instant, pageInput, pageOf, requiredText, text } from '../wire.ts'
 import {
@@ -93,12 +93,12 @@ export const reconciliationEndpoints = defineEndpoints({
     labels: { cause: '原因' },
     input: differenceFilter.omit({ group: true, kind: true, severity: true, cause: true }),
     output: z.object({
-      kinds: z.partialRecord(differenceKind, z.number().int()),
-      groups: z.partialRecord(differenceGroup, z.number().int()),
-      severities: z.partialRecord(severity, z.number().int()),
+      kinds: z.partialRecord(differenceKind, z.int()),
+      groups: z.partialRecord(differenceGroup, z.int()),
+      severities: z.partialRecord(severity, z.int()),
       /** only of causes with more than one difference */
-      causes: z.record(z.string(), z.number().int()),
-      all: z.number().int(),
+      causes: z.record(z.string(), z.int()),
+      all: z.int(),
     }),
     refusals: [],
     lists: ['reconciliation'],
@@ -165,7 +165,7 @@ export const reconciliationEndpoints = defineEndpoints({
     object: 'difference',
     labels: { cause: '原因' },
     input: z.object({ filter: differenceFilter }),
-    output: z.object({ fileName: z.string(), url: z.string(), until: instant, rows: z.number().int() }),
+    output: z.object({ fileName: z.string(), url: z.string(), until: instant, rows: z.int() }),
     refusals: ['too-large'],
     lists: [],
   },

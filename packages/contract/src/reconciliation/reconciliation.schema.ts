@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from '../zod.ts'
 import { can, id, instant } from '../wire.ts'
 import {
   DIFFERENCE_GROUPS,
@@ -28,7 +28,7 @@ export const reconciliationState = codes<ReconciliationState>(RECONCILIATION_STA
 export const reconciliationPass = codes<ReconciliationPass>(RECONCILIATION_PASSES)
 export const repairName = codes<RepairName>(REPAIRS)
 
-const count = z.number().int()
+const count = z.int()
 
 /** An object that a difference refers to. `to`: a console page, or an external address. */
 export const differenceObject = z.object({
@@ -53,8 +53,8 @@ export type DifferenceObject = z.infer<typeof differenceObject>
 export const differenceFigure = z.discriminatedUnion('unit', [
   z.object({
     label: z.string(),
-    ours: z.number().int().nullable(),
-    theirs: z.number().int().nullable(),
+    ours: z.int().nullable(),
+    theirs: z.int().nullable(),
     unit: z.enum(['pieces', 'fen']),
   }),
   z.object({ label: z.string(), ours: z.string().nullable(), theirs: z.string().nullable(), unit: z.literal('text') }),

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from '../zod.ts'
 import { defineEndpoints } from '../endpoint.ts'
 import { formList, id, remoteId } from '../wire.ts'
 import { scorecardAnswer, supplierSpending } from './scorecards.schema.ts'

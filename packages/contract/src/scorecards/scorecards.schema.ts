@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from '../zod.ts'
 import { supplierRating } from '../purchases/suppliers.schema.ts'
 import { id, instant, remoteId } from '../wire.ts'
 import { SCORE_KEYS, SCORECARD_WINDOWS } from './scorecards.figures.ts'
@@ -7,7 +7,7 @@ import type { ScoreKey } from './scorecards.figures.ts'
 const days = z.literal([...SCORECARD_WINDOWS])
 
 /** `value` null: there is no case. */
-const figure = z.object({ value: z.number().int().nullable(), cases: z.number().int() })
+const figure = z.object({ value: z.int().nullable(), cases: z.int() })
 const figures = z.object(Object.fromEntries(SCORE_KEYS.map((key) => [key, figure])) as Record<ScoreKey, typeof figure>)
 
 export const scorecard = z.object({
@@ -42,11 +42,11 @@ export const supplierSpending = z.object({
   windows: z.array(
     z.object({
       days,
-      spentMinor: z.number().int(),
+      spentMinor: z.int(),
       /** of everything spent in the window */
-      sharePermille: z.number().int().nullable(),
-      refundAskedMinor: z.number().int(),
-      refundedMinor: z.number().int(),
+      sharePermille: z.int().nullable(),
+      refundAskedMinor: z.int(),
+      refundedMinor: z.int(),
     }),
   ),
 })

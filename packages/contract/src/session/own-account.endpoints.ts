@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from '../zod.ts'
 import { defineEndpoints } from '../endpoint.ts'
 import { bulkOutcome, id } from '../wire.ts'
 import { loginLogEntry, onlineSession } from './session-admin.endpoints.ts'
@@ -68,7 +68,7 @@ export const ownAccountEndpoints = defineEndpoints({
       hasAuthenticator: z.boolean(),
       /** roles that require the authenticator */
       demandedBy: z.array(z.string()),
-      recoveryCodesLeft: z.number().int(),
+      recoveryCodesLeft: z.int(),
       /** the person's current sessions, most recently used first */
       sessions: z.array(onlineSession),
       /** the latest logins and failed attempts for this account name, newest first */

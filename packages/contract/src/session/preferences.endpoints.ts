@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from '../zod.ts'
 import { BODY_MAX, defineEndpoints } from '../endpoint.ts'
 import { instant, nothing } from '../wire.ts'
 

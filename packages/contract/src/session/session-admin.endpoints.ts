@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from '../zod.ts'
 import { defineEndpoints } from '../endpoint.ts'
 import { bulkOutcome, can, formInt, id, instant, pageInput, pageOf, text } from '../wire.ts'
 import { LOGIN_OUTCOMES } from './session.status.ts'
@@ -97,7 +97,7 @@ export const sessionAdminEndpoints = defineEndpoints({
     output: z.object({
       fileName: z.string(),
       csv: z.string(),
-      rows: z.number().int(),
+      rows: z.int(),
       /** there were more lines than it contains */
       capped: z.boolean(),
     }),

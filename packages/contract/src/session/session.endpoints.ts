@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from '../zod.ts'
 import { defineEndpoints } from '../endpoint.ts'
 import { nothing, requiredText, text } from '../wire.ts'
 import { preferencesEndpoints } from './preferences.endpoints.ts'
@@ -32,7 +32,7 @@ export const sessionEndpoints = defineEndpoints({
     object: 'account',
     labels: { deviceMark: '设备标记' },
     input: z.object({ userAccount: account, deviceMark: deviceMark.optional() }),
-    output: z.object({ expiresInSeconds: z.number().int() }),
+    output: z.object({ expiresInSeconds: z.int() }),
     refusals: ['too-many', 'sms-failed'],
     lists: [],
   },

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from '../zod.ts'
 import { instant } from '../wire.ts'
 
 /** MD5 hex digest of the typed password, as it is sent (decisions, section 2). */

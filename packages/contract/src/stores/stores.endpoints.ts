@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from '../zod.ts'
 import { defineEndpoints } from '../endpoint.ts'
 import { seenHash, shopChange } from '../shop-change.ts'
 import { formInt, id, nothing, requiredText, rowOutcome, text, version } from '../wire.ts'
@@ -237,7 +237,7 @@ export const storesEndpoints = defineEndpoints({
     title: '示例商品列表',
     logged: false,
     input: z.object({}),
-    output: z.object({ list: z.array(storeProduct), total: z.number().int() }),
+    output: z.object({ list: z.array(storeProduct), total: z.int() }),
     refusals: [],
     lists: [],
   },

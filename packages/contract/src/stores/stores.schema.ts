@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from '../zod.ts'
 import { can, id, instant, requiredText, text, version } from '../wire.ts'
 import { STORE_SCOPE_KEYS } from './scopes.status.ts'
 import { STORE_HEALTH } from './stores.status.ts'
@@ -24,7 +24,7 @@ export const storeFields = z.object({
   locale: z.enum(['en', 'zh']).default('en'),
   vendorName: text(64).default(''),
   /** days after an order until its goods have to leave */
-  shipDays: z.number().int().min(0).max(60).default(3),
+  shipDays: z.int().min(0).max(60).default(3),
 })
 export type StoreFields = z.infer<typeof storeFields>
 
@@ -73,7 +73,7 @@ export const store = z.object({
   markets: z.array(storeMarket),
   marketsReadAt: instant.nullable(),
   vendorName: z.string(),
-  shipDays: z.number().int(),
+  shipDays: z.int(),
   hasSecret: z.boolean(),
   /** scopes that the last check found missing; the optional ones disable only a part */
   missingScopes: z.array(z.enum(STORE_SCOPE_KEYS)),
@@ -94,14 +94,14 @@ export const storeProduct = z.object({
   vendor: z.string(),
   image: z.string().nullable(),
   storefrontUrl: z.string().nullable(),
-  totalInventory: z.number().int().nullable(),
+  totalInventory: z.int().nullable(),
   variants: z.array(
     z.object({
       id: z.string(),
       title: z.string(),
       sku: z.string().nullable(),
       price: z.string(),
-      inventory: z.number().int().nullable(),
+      inventory: z.int().nullable(),
     }),
   ),
   /** our product that this listing belongs to, if any */

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from '../zod.ts'
 import { defineEndpoints } from '../endpoint.ts'
 import { seenHash } from '../shop-change.ts'
 import { bulkOutcome, id, pageInput, pageOf, stateCounts, text } from '../wire.ts'

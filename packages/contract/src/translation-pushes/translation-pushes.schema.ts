@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from '../zod.ts'
 import { dryRunField, shopChange } from '../shop-change.ts'
 import { can, id, instant } from '../wire.ts'
 import {
@@ -29,7 +29,7 @@ export const translationPreview = shopChange.omit({ fields: true, priceSummary: 
   productId: id,
   fields: z.array(translationField),
   /** points of the shop's rate limit that writing will cost */
-  estimatedCost: z.number().int(),
+  estimatedCost: z.int(),
 })
 export type TranslationPreview = z.infer<typeof translationPreview>
 
@@ -41,11 +41,11 @@ export const translationPush = z.object({
   storeName: z.string(),
   locales: z.array(z.string()),
   state: translationPushState,
-  total: z.number().int(),
-  done: z.number().int(),
-  succeeded: z.number().int(),
-  failed: z.number().int(),
-  unknown: z.number().int(),
+  total: z.int(),
+  done: z.int(),
+  succeeded: z.int(),
+  failed: z.int(),
+  unknown: z.int(),
   createdBy: z.string(),
   createdAt: instant,
   startedAt: instant.nullable(),
@@ -62,8 +62,8 @@ export const translationPushItem = z.object({
   message: z.string(),
   advice: z.string().nullable(),
   /** texts written, and texts left as the shop's staff have them */
-  written: z.number().int(),
-  kept: z.number().int(),
+  written: z.int(),
+  kept: z.int(),
   storefrontUrl: z.string().nullable(),
   adminUrl: z.string().nullable(),
   updatedAt: instant,

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from '../zod.ts'
 import { defineEndpoints } from '../endpoint.ts'
 import { id } from '../wire.ts'
 import { locale, scope } from './translations.schema.ts'
@@ -45,9 +45,9 @@ export const exchangeEndpoints = defineEndpoints({
       fileName: z.string(),
       /** the file's bytes in base64 */
       content: z.string().regex(/^[A-Za-z0-9+/]{2,}={0,2}$/),
-      texts: z.number().int(),
+      texts: z.int(),
       /** texts that do not fit into a cell of a sheet */
-      left: z.number().int(),
+      left: z.int(),
     }),
     refusals: ['not-found', 'unchanged', 'too-large'],
     lists: [],
@@ -68,9 +68,9 @@ export const exchangeEndpoints = defineEndpoints({
     input: z.object({ locale, dryRun: z.enum(['true', 'false']).default('false') }),
     output: z.object({
       texts: z.array(importedText),
-      change: z.number().int(),
-      same: z.number().int(),
-      refused: z.number().int(),
+      change: z.int(),
+      same: z.int(),
+      refused: z.int(),
       /** null: nothing was written */
       batchId: id.nullable(),
     }),

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from '../zod.ts'
 import { defineEndpoints } from '../endpoint.ts'
 import { id, nothing, pageInput, pageOf, stateCounts, text, version } from '../wire.ts'
 import { glossaryTerm, glossaryTermFields, termKind } from './glossary.schema.ts'

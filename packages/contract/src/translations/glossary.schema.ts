@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from '../zod.ts'
 import { can, id, instant, requiredText, text, version } from '../wire.ts'
 import { TERM_KINDS } from './glossary.status.ts'
 import type { TermKind } from './glossary.status.ts'

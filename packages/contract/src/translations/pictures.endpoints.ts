@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from '../zod.ts'
 import { defineEndpoints } from '../endpoint.ts'
 import { id, text, version } from '../wire.ts'
 import { PICTURE_FIELDS } from './pictures.fields.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from '../zod.ts'
 import { can, id, instant, version } from '../wire.ts'
 import { PICTURE_LANGUAGES, PICTURE_ORIGINS, PICTURE_STATES } from './pictures.status.ts'
 import type { PictureLanguage, PictureOrigin, PictureState } from './pictures.status.ts'
@@ -44,21 +44,21 @@ export type ProductPictures = z.infer<typeof productPictures>
 
 /** What a batch run over pictures would ask a provider, and cost at most. */
 export const recognitionForecast = z.object({
-  products: z.number().int(),
+  products: z.int(),
   /** to be sent */
-  pictures: z.number().int(),
+  pictures: z.int(),
   /** the same picture was looked at in another product */
-  known: z.number().int(),
+  known: z.int(),
   /** looked at before */
-  kept: z.number().int(),
+  kept: z.int(),
   /** have no address that a provider can read */
-  unreadable: z.number().int(),
+  unreadable: z.int(),
   /** fen */
-  cost: z.number().int(),
+  cost: z.int(),
   /** null: none may be asked */
   providerName: z.string().nullable(),
   /** fen; null: no limit */
-  budgetLeft: z.number().int().nullable(),
+  budgetLeft: z.int().nullable(),
   /** why it can't be started as it is; '' : it can */
   problem: z.string(),
 })

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from '../zod.ts'
 import { defineEndpoints } from '../endpoint.ts'
 import { id, nothing, version } from '../wire.ts'
 import { providerFields, translationProvider } from './providers.schema.ts'
@@ -74,7 +74,7 @@ export const providersEndpoints = defineEndpoints({
     logged: true,
     object: 'translation-provider',
     input: z.object({ id }),
-    output: z.object({ source: z.string(), text: z.string(), chars: z.number().int() }),
+    output: z.object({ source: z.string(), text: z.string(), chars: z.int() }),
     refusals: ['not-found', 'provider-failed'],
     lists: ['translation-providers'],
   },

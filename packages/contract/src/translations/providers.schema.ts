@@ -1,10 +1,10 @@
-import { z } from 'zod'
+import * as z from '../zod.ts'
 import { can, id, instant, requiredText, text, version } from '../wire.ts'
 import { PROVIDER_KINDS } from './providers.status.ts'
 import type { ProviderKind } from './providers.status.ts'
 
 export const providerKind = z.enum(Object.keys(PROVIDER_KINDS) as [ProviderKind, ...ProviderKind[]])
-const fen = z.number().int().min(0).max(100_000_000)
+const fen = z.int().min(0).max(100_000_000)
 
 /** A translation service. Its key can be set but is never returned; left out in an update, the stored one is kept. */
 export const providerFields = z.object({
@@ -12,7 +12,7 @@ export const providerFields = z.object({
   kind: providerKind,
   enabled: z.boolean().default(true),
   /** the lowest is used unless a person chooses another */
-  position: z.number().int().min(0).max(1000).default(0),
+  position: z.int().min(0).max(1000).default(0),
   /** '' : the vendor's own */
   address: text(300).default(''),
   /** of Aliyun: the AccessKey ID */
@@ -25,7 +25,7 @@ export const providerFields = z.object({
   /** how a chat model should write; DeepL knows only formal and informal */
   tone: text(1000).default(''),
   /** a request that is not answered in this time has failed; chat models may need minutes */
-  timeoutSeconds: z.number().int().min(1).max(600).default(60),
+  timeoutSeconds: z.int().min(1).max(600).default(60),
   /** fen for a million characters of source text */
   pricePerMillion: fen.default(0),
   /** fen in a month, for texts and pictures together; null: no limit */
@@ -41,10 +41,10 @@ export const translationProvider = providerFields.omit({ secretKey: true }).exte
   id,
   hasKey: z.boolean(),
   /** this month: characters that were sent, and the cost of everything in fen */
-  monthChars: z.number().int(),
+  monthChars: z.int(),
   /** pictures that were sent */
-  monthPictures: z.number().int(),
-  monthSpent: z.number().int(),
+  monthPictures: z.int(),
+  monthSpent: z.int(),
   /** why the last request failed; '' : it did not */
   lastProblem: z.string(),
   lastUsedAt: instant.nullable(),
@@ -59,11 +59,11 @@ export const translationSpend = z.object({
   providerName: z.string(),
   at: instant,
   locale: z.string(),
-  chars: z.number().int(),
-  pictures: z.number().int(),
+  chars: z.int(),
+  pictures: z.int(),
   /** in fen for a million characters, and for a picture */
-  pricePerMillion: z.number().int(),
-  pricePerPicture: z.number().int(),
+  pricePerMillion: z.int(),
+  pricePerPicture: z.int(),
   state: z.enum(['sent', 'answered', 'free']),
   by: z.string(),
 })

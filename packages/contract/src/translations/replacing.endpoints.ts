@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from '../zod.ts'
 import { defineEndpoints } from '../endpoint.ts'
 import { bulkOutcome, id, pageOf } from '../wire.ts'
 import { fieldKey, locale, textProblem } from './translations.schema.ts'

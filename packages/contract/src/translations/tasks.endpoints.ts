@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from '../zod.ts'
 import { defineEndpoints } from '../endpoint.ts'
 import { id, instant, pageInput, pageOf, stateCounts } from '../wire.ts'
 import {

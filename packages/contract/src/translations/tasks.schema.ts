@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from '../zod.ts'
 import { can, id, instant } from '../wire.ts'
 import {
   FIELD_OUTCOMES,
@@ -21,18 +21,18 @@ export const translationTask = z.object({
   /** none of pictures */
   locales: z.array(z.string()),
   /** products × languages; of pictures, products */
-  total: z.number().int(),
-  done: z.number().int(),
-  failed: z.number().int(),
+  total: z.int(),
+  done: z.int(),
+  failed: z.int(),
   /** null: without a provider */
   providerName: z.string().nullable(),
   /** what a provider was expected to be sent, and was: characters, pictures, and fen */
-  foreseenChars: z.number().int(),
-  foreseenPictures: z.number().int(),
-  foreseenCost: z.number().int(),
-  spentChars: z.number().int(),
-  spentPictures: z.number().int(),
-  spentCost: z.number().int(),
+  foreseenChars: z.int(),
+  foreseenPictures: z.int(),
+  foreseenCost: z.int(),
+  spentChars: z.int(),
+  spentPictures: z.int(),
+  spentCost: z.int(),
   /** why it is paused */
   message: z.string(),
   createdBy: z.string(),
@@ -56,21 +56,21 @@ export type TranslationItem = z.infer<typeof translationItem>
 
 /** What a batch run would do, and cost at most. */
 export const translationForecast = z.object({
-  products: z.number().int(),
+  products: z.int(),
   /** texts to fill, and how many of them each origin can give without a provider */
-  texts: z.number().int(),
-  glossary: z.number().int(),
-  memory: z.number().int(),
-  marketplace: z.number().int(),
+  texts: z.int(),
+  glossary: z.int(),
+  memory: z.int(),
+  marketplace: z.int(),
   /** left alone: approved, locked, or machine-made */
-  kept: z.number().int(),
+  kept: z.int(),
   /** for the provider: texts, characters, fen */
-  machine: z.number().int(),
-  chars: z.number().int(),
-  cost: z.number().int(),
+  machine: z.int(),
+  chars: z.int(),
+  cost: z.int(),
   providerName: z.string().nullable(),
   /** fen; null: no limit */
-  budgetLeft: z.number().int().nullable(),
+  budgetLeft: z.int().nullable(),
   /** why it can't be started as it is; '' : it can */
   problem: z.string(),
 })

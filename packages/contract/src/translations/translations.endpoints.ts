@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from '../zod.ts'
 import { defineEndpoints } from '../endpoint.ts'
 import { bulkOutcome, formList, id, pageInput, pageOf, stateCounts, text, version } from '../wire.ts'
 import { TRANSLATION_FIELDS } from './translations.fields.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from '../zod.ts'
 import { can, id, instant, requiredText, version } from '../wire.ts'
 import { LIMITS } from '../products/products.schema.ts'
 import { LOCALES, TRANSLATION_ACTIONS, TRANSLATION_ORIGINS, TRANSLATION_STATES } from './translations.status.ts'
@@ -24,13 +24,13 @@ export const languageSheet = z.object({
   locale: z.string(),
   state: translationState,
   /** fields to translate, and how many of them are in each state */
-  total: z.number().int(),
-  missing: z.number().int(),
-  outdated: z.number().int(),
-  machine: z.number().int(),
-  approved: z.number().int(),
+  total: z.int(),
+  missing: z.int(),
+  outdated: z.int(),
+  machine: z.int(),
+  approved: z.int(),
   /** pictures with words in another language, which the language needs of its own */
-  pictures: z.number().int(),
+  pictures: z.int(),
 })
 export type LanguageSheet = z.infer<typeof languageSheet>
 
@@ -73,8 +73,8 @@ export type TextMarket = z.infer<typeof textMarket>
 
 /** An entry of the glossary that occurs in a source text: where, and what it demands. */
 export const termHit = z.object({
-  start: z.number().int(),
-  end: z.number().int(),
+  start: z.int(),
+  end: z.int(),
   source: z.string(),
   target: z.string(),
   kind: z.enum(['forced', 'keep']),
@@ -106,7 +106,7 @@ export const translationField = z.object({
   label: z.string(),
   format: z.enum(['plain', 'html']),
   /** most characters; null: none that matters */
-  most: z.number().int().nullable(),
+  most: z.int().nullable(),
   source: z.string(),
   sourceLocale: z.string(),
   /** of the sheet's market alone, or of all markets */

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from '../zod.ts'
 import { defineEndpoints } from '../endpoint.ts'
 import { pageInput, pageOf, text } from '../wire.ts'
 import { connectionEvidence, homeAnswer, triageCounts, triageItem, triageKind } from './workbench.schema.ts'
@@ -67,7 +67,7 @@ export const workbenchEndpoints = defineEndpoints({
         .array(z.string().regex(/^[a-z-]+:[0-9a-f-]{36}$/, '应为待办编号'))
         .min(1)
         .max(200),
-      until: z.number().int().min(0).max(9_999_999_999_999),
+      until: z.int().min(0).max(9_999_999_999_999),
       note: text(200).default(''),
     }),
     output: z.null(),

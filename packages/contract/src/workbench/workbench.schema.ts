@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from '../zod.ts'
 import { SEVERITIES } from '../reconciliation/reconciliation.status.ts'
 import type { Severity } from '../reconciliation/reconciliation.status.ts'
 import { instant } from '../wire.ts'
@@ -42,9 +42,9 @@ export const triageItem = z.object({
 export type TriageItem = z.infer<typeof triageItem>
 
 export const triageCounts = z.object({
-  kinds: z.partialRecord(triageKind, z.number().int()),
-  all: z.number().int(),
-  snoozed: z.number().int(),
+  kinds: z.partialRecord(triageKind, z.int()),
+  all: z.int(),
+  snoozed: z.int(),
   /** a count reached its cap */
   capped: z.boolean(),
 })
@@ -63,7 +63,7 @@ export const connectionEvidence = z.object({
 export type ConnectionEvidence = z.infer<typeof connectionEvidence>
 
 /** Today's figures; null: this person may not see the list behind it, or it cannot be told. */
-const figure = z.number().int().nullable()
+const figure = z.int().nullable()
 export const homeFigures = z.object({
   ordersToday: figure,
   toBuy: figure,
@@ -93,14 +93,14 @@ export type HomeFigures = z.infer<typeof homeFigures>
 /** What stopped and waits for a person, by the money at stake, the most first. */
 export const stoppedKind = z.object({
   kind: triageKind,
-  count: z.number().int(),
+  count: z.int(),
   /** fen; null: no money hangs on it that anybody could tell */
-  minor: z.number().int().nullable(),
+  minor: z.int().nullable(),
 })
 
 export const homeAnswer = homeFigures.extend({
   /** the same weekday of last week: of what is counted by day until this time of it, of what stands there as it stood at its end; absent: not known */
-  before: z.partialRecord(z.enum(Object.keys(homeFigures.shape) as [keyof HomeFigures]), z.number().int()),
+  before: z.partialRecord(z.enum(Object.keys(homeFigures.shape) as [keyof HomeFigures]), z.int()),
   beforeDay: z.string(),
   stopped: z.array(stoppedKind),
 })
