@@ -2,19 +2,9 @@ import type { TriageItem } from '@huoqiao/contract/workbench/workbench.schema'
 import type { RefObject } from 'react'
 import { useEffect, useRef } from 'react'
 import { useKeys } from '../../lib/page-keys.ts'
+import { rowWalk } from '../../lib/row-walk.ts'
 import { SNOOZES } from './use-remedies.ts'
 import type { Remedies } from './use-remedies.ts'
-
-const rowsIn = (box: HTMLElement | null): HTMLElement[] => [
-  ...(box?.querySelectorAll<HTMLElement>('li[data-item]') ?? []),
-]
-
-function focusRow(box: HTMLElement | null, index: number): void {
-  const rows = rowsIn(box)
-  const row = rows[Math.min(Math.max(index, 0), rows.length - 1)]
-  row?.querySelector<HTMLElement>('[data-title]')?.focus({ preventScroll: true })
-  row?.scrollIntoView({ block: 'nearest' })
-}
 
 /** Letters that the server assigns to actions. */
 const LETTERS: readonly { key: string; label: string }[] = [
@@ -40,15 +30,11 @@ export function useTriageKeys({
   items: readonly TriageItem[]
   remedies: Remedies
 }): void {
-  const indexOfFocus = (): number => rowsIn(box.current).findIndex((row) => row.contains(document.activeElement))
+  const walk = rowWalk(box, 'item', '[data-title]')
   /** the item that a key was last pressed for */
   const last = useRef<{ key: string; at: number }>(undefined)
-  const walk = (step: 1 | -1): void => {
-    const at = indexOfFocus()
-    focusRow(box.current, at < 0 ? 0 : at + step)
-  }
   const atFocus = (run: (item: TriageItem) => Promise<void> | undefined) => (): void => {
-    const at = indexOfFocus()
+    const at = walk.at()
     const item = items[at]
     if (!item) return
     last.current = { key: item.key, at }
@@ -57,12 +43,12 @@ export function useTriageKeys({
   // A row that is removed takes the focus with it: the item at its position gets it, so that working through the queue continues there.
   useEffect(() => {
     if (!last.current || items.some(({ key }) => key === last.current?.key)) return
-    if (document.activeElement === document.body) focusRow(box.current, last.current.at)
+    if (document.activeElement === document.body) rowWalk(box, 'item', '[data-title]').focus(last.current.at)
     last.current = undefined
   }, [box, last, items])
   useKeys([
-    { key: 'j', label: '下一个待办', run: () => walk(1) },
-    { key: 'k', label: '上一个待办', run: () => walk(-1) },
+    { key: 'j', label: '下一个待办', run: () => walk.step(1) },
+    { key: 'k', label: '上一个待办', run: () => walk.step(-1) },
     ...LETTERS.map(({ key, label }) => ({
       key,
       label,

@@ -2,11 +2,8 @@ import type { TakeoverItem } from '@huoqiao/contract/listings/takeover.schema'
 import type { RefObject } from 'react'
 import { useKeys } from '../../../lib/page-keys.ts'
 import { useAllowed } from '../../../lib/permission.tsx'
+import { rowWalk } from '../../../lib/row-walk.ts'
 import type { TakeoverActs } from './use-takeover-acts.ts'
-
-const rowsIn = (box: HTMLElement | null): HTMLElement[] => [
-  ...(box?.querySelectorAll<HTMLElement>('li[data-takeover]') ?? []),
-]
 
 /** j and k move with real focus, on the row's link. When a decided row disappears, the focus stays at its position. */
 export function useTakeoverKeys({
@@ -21,26 +18,14 @@ export function useTakeoverKeys({
   choose: (item: TakeoverItem) => void
 }): void {
   const allowed = useAllowed()
-  const indexOfFocus = (): number => rowsIn(box.current).findIndex((row) => row.contains(document.activeElement))
-  const focusAt = (index: number): void => {
-    const rows = rowsIn(box.current)
-    const row = rows[Math.min(Math.max(index, 0), rows.length - 1)]
-    row?.querySelector<HTMLElement>('a')?.focus({ preventScroll: true })
-    row?.scrollIntoView({ block: 'nearest' })
-  }
-  const walk = (step: 1 | -1): void => {
-    const at = indexOfFocus()
-    focusAt(at < 0 ? 0 : at + step)
-  }
+  const walk = rowWalk(box, 'takeover', 'a')
   const atFocus = (run: (item: TakeoverItem) => Promise<unknown> | undefined) => (): void => {
-    const at = indexOfFocus()
-    const item = items[at]
-    if (item && !acts.isBusy) void run(item)?.then(() => requestAnimationFrame(() => indexOfFocus() < 0 && focusAt(at)))
+    if (!acts.isBusy) walk.act(items, run)
   }
   const isOpen = (item: TakeoverItem): boolean => allowed(item, 'acceptTakeovers') === true
   useKeys([
-    { key: 'j', label: '下一件店铺商品', run: () => walk(1) },
-    { key: 'k', label: '上一件店铺商品', run: () => walk(-1) },
+    { key: 'j', label: '下一件店铺商品', run: () => walk.step(1) },
+    { key: 'k', label: '上一件店铺商品', run: () => walk.step(-1) },
     {
       key: 'a',
       label: '接管为建议的商品',

@@ -193,7 +193,7 @@ type OrderKeys = {
  * or the focused one.
  */
 function useOrderKeys({ box, onPick, onRelate, onBuy }: OrderKeys): void {
-  const { focused, step } = rowWalk(box, 'order')
+  const { focused, step } = rowWalk(box, 'order', 'button')
   const atFocus = (run: (orderId: string) => void) => (): void => {
     const orderId = focused()
     if (orderId !== undefined) run(orderId)

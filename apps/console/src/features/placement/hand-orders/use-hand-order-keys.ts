@@ -2,11 +2,8 @@ import type { HandOrder } from '@huoqiao/contract/placement/hand-orders.endpoint
 import type { RefObject } from 'react'
 import { useKeys } from '../../../lib/page-keys.ts'
 import { useMay } from '../../../lib/permission.tsx'
+import { rowWalk } from '../../../lib/row-walk.ts'
 import type { HandOrderActs } from './use-hand-order-acts.ts'
-
-const rowsIn = (box: HTMLElement | null): HTMLElement[] => [
-  ...(box?.querySelectorAll<HTMLElement>('li[data-hand-order]') ?? []),
-]
 
 /** j and k move with real focus, on the order's link. When an order disappears, the focus stays at its position. */
 export function useHandOrderKeys({
@@ -19,26 +16,13 @@ export function useHandOrderKeys({
   acts: HandOrderActs
 }): void {
   const mayTake = useMay('takeOverAlibabaOrders')
-  const indexOfFocus = (): number => rowsIn(box.current).findIndex((row) => row.contains(document.activeElement))
-  const focusAt = (index: number): void => {
-    const rows = rowsIn(box.current)
-    const row = rows[Math.min(Math.max(index, 0), rows.length - 1)]
-    row?.querySelector<HTMLElement>('a')?.focus({ preventScroll: true })
-    row?.scrollIntoView({ block: 'nearest' })
-  }
-  const walk = (step: 1 | -1): void => {
-    const at = indexOfFocus()
-    focusAt(at < 0 ? 0 : at + step)
-  }
+  const walk = rowWalk(box, 'hand-order', 'a')
   const atFocus = (run: (order: HandOrder) => Promise<unknown> | undefined) => (): void => {
-    const at = indexOfFocus()
-    const order = orders[at]
-    if (order && mayTake && !acts.isBusy)
-      void run(order)?.then(() => requestAnimationFrame(() => indexOfFocus() < 0 && focusAt(at)))
+    if (mayTake && !acts.isBusy) walk.act(orders, run)
   }
   useKeys([
-    { key: 'j', label: '下一个订单', run: () => walk(1) },
-    { key: 'k', label: '上一个订单', run: () => walk(-1) },
+    { key: 'j', label: '下一个订单', run: () => walk.step(1) },
+    { key: 'k', label: '上一个订单', run: () => walk.step(-1) },
     {
       key: 'a',
       label: '接管到建议的采购单',

@@ -171,7 +171,7 @@ type PurchaseKeys = {
 
 /** j and k move through the rows with real focus, on the number: Enter opens it. x selects, a reviews. */
 function usePurchaseKeys({ box, onPick, onReview }: PurchaseKeys): void {
-  const { focused, step } = rowWalk(box, 'purchase')
+  const { focused, step } = rowWalk(box, 'purchase', 'button')
   const atFocus = (run: (purchaseId: string) => void) => (): void => {
     const purchaseId = focused()
     if (purchaseId !== undefined) run(purchaseId)

@@ -1,11 +1,8 @@
 import type { TranslationField } from '@huoqiao/contract/translations/translations.schema'
 import type { RefObject } from 'react'
 import { useKeys } from '../../../lib/page-keys.ts'
+import { rowWalk } from '../../../lib/row-walk.ts'
 import type { Editor } from './use-editor.ts'
-
-const rowsIn = (box: HTMLElement | null): HTMLElement[] => [
-  ...(box?.querySelectorAll<HTMLElement>('li[data-field]') ?? []),
-]
 
 /** j and k move the focus from text to text; the other keys act on the focused one. */
 export function useEditorKeys({
@@ -19,21 +16,14 @@ export function useEditorKeys({
   editor: Editor
   addTerm: (field: TranslationField) => void
 }): void {
-  const indexOfFocus = (): number => rowsIn(box.current).findIndex((row) => row.contains(document.activeElement))
-  const walk = (step: 1 | -1): void => {
-    const rows = rowsIn(box.current)
-    const at = indexOfFocus()
-    const row = rows[Math.min(Math.max(at < 0 ? 0 : at + step, 0), rows.length - 1)]
-    row?.focus({ preventScroll: true })
-    row?.scrollIntoView({ block: 'nearest' })
-  }
+  const walk = rowWalk(box, 'field', undefined)
   const atFocus = (run: (field: TranslationField) => void) => (): void => {
-    const field = fields[indexOfFocus()]
+    const field = fields[walk.at()]
     if (field) run(field)
   }
   useKeys([
-    { key: 'j', label: '下一段译文', run: () => walk(1) },
-    { key: 'k', label: '上一段译文', run: () => walk(-1) },
+    { key: 'j', label: '下一段译文', run: () => walk.step(1) },
+    { key: 'k', label: '上一段译文', run: () => walk.step(-1) },
     {
       key: 'a',
       label: '通过这段译文',
