@@ -51,6 +51,7 @@ export const unpackedKeys = (packed: readonly PackedKey[] | undefined): CardKey[
 
 /** The cards of some products, in any order, each with the version of its row. */
 export async function findCards(tx: Tx, ids: readonly string[]): Promise<{ row: string; card: CardRow }[]> {
+  if (ids.length === 0) return []
   const rows = tx
     .select({ ...CARD, row: ROW })
     .from(product)
