@@ -2,7 +2,13 @@ import { expect, test } from 'vitest'
 import { nodeFlags } from './start/node-flags.mjs'
 
 const LARGE = 4144
-const ALWAYS = ['--max-semi-space-size=8', '--v8-pool-size=1', '--no-allocation-site-pretenuring', '--expose-gc']
+const ALWAYS = [
+  '--max-semi-space-size=8',
+  '--v8-pool-size=1',
+  '--no-allocation-site-pretenuring',
+  '--expose-gc',
+  '--bytecode-old-age=2',
+]
 
 test('a program that we start gets a heap limit below the size at which V8 collects garbage less often', () => {
   expect(nodeFlags({ heapLimitMb: LARGE, nodeOptions: '' })).toEqual([...ALWAYS, '--max-old-space-size=2000'])
