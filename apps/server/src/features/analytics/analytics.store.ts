@@ -39,12 +39,12 @@ const filtersGoods = ({ supplier, category, product }: SumsFilter): boolean =>
 export const isOfGoods = (group: DimensionName, filter: SumsFilter): boolean =>
   DIMENSIONS[group].ofGoods || filtersGoods(filter)
 
-/** Sums as columns of a statement. Added as floating points: exact below 2^53, as all our amounts are, and several times as fast as bigints. */
+/** Sums as columns of a statement. `whole_sum` is ours (0039_analytics-whole-sums.sql). */
 const columnsOf = (names: readonly SumName[]) => ({
   names,
   plain: sumColumns(names, (column) => column),
   negative: sumColumns(names, (column) => sql`-${column}`),
-  added: sumColumns(names, (column) => sql`sum(${column}::float8)`),
+  added: sumColumns(names, (column) => sql`whole_sum(${column})`),
   listed: sql.join(
     names.map((name) => sql.identifier(salesFact[name].name)),
     sql`, `,
@@ -157,9 +157,10 @@ function byGoods(filter: SumsFilter, group: DimensionName, { plain, negative, ad
       where t.day ${between(filter)} and ${goodsWhere(filter)} group by 1`
   const isChosen = filter.storeId !== undefined || filtersGoods(filter)
   const chosen = isChosen ? sql`and goods_id in (select g.id from ${salesGoods} g where ${goodsWhere(filter)})` : sql``
+  // Columns in the order in which they are used below, and the one of the join last: PostgreSQL would copy each row into that order otherwise.
   const parts = piecesOf(filter.from, filter.to, last).map(
     ({ grain, sign, ...days }) =>
-      sql`select goods_id, ${sign === 1 ? plain : negative} from ${grain === 'day' ? sql`${salesDayGoods} where` : sql`${salesSpanGoods} where grain = ${grain} and`}
+      sql`select ${sign === 1 ? plain : negative}, goods_id from ${grain === 'day' ? sql`${salesDayGoods} where` : sql`${salesSpanGoods} where grain = ${grain} and`}
         day ${between(days)} ${chosen}`,
   )
   if (parts.length === 0) return sql`select null as key, ${plain} from ${salesDayGoods} where false`
