@@ -205,7 +205,8 @@ describe('goods that a shopper sent back', () => {
     const entry = (await bench.app.ok('getSpareHistory', { lineId: one!.lineId })).entries[0]!
     expect(entry).toMatchObject({ kind: 'return', orderName: sold.number, pieces: 3, note: '不合身' })
     const undo = () => bench.app.call('undoSpareEntry', { entryId: entry.id, note: '记错了' })
-    expect(await undo()).toMatchObject({ code: 409 })
+    // The list says beforehand why it is refused.
+    expect(await undo()).toMatchObject({ code: 409, data: { why: entry.can['undoSpareEntry'] } })
     const again = await bench.ship(next.orderId, { numbers: ['SF2000000003'], carrier: 'SF Express' })
     await bench.shipment(again, 'sent')
     expect(await bench.line(next)).toMatchObject({ shipped: extra + 3 })
@@ -258,10 +259,14 @@ describe('goods that a shopper sent back', () => {
     const { entries } = await bench.app.ok('getSpareHistory', { lineId: line.id })
     const undo = (at: number) => bench.app.call('undoSpareEntry', { entryId: entries[at]!.id, note: '记错了' })
     // Either half would make the order hold the piece again that the next order has.
-    expect(await undo(0)).toMatchObject({ code: 409 })
-    expect(await undo(1)).toMatchObject({ code: 409 })
+    expect(await undo(0)).toMatchObject({ code: 409, data: { why: entries[0]!.can['undoSpareEntry'] } })
+    expect(await undo(1)).toMatchObject({ code: 409, data: { why: entries[1]!.can['undoSpareEntry'] } })
     const { covers } = (await spareOf(purchase))!
     await bench.app.ok('giveBackSpare', { demandId: covers[0]!.demandId })
+    expect((await bench.app.ok('getSpareHistory', { lineId: line.id })).entries).toMatchObject([
+      { can: { undoSpareEntry: true } },
+      { can: { undoSpareEntry: true } },
+    ])
     // The entry added nothing, but taking it back takes the piece.
     expect(await undo(1)).toMatchObject({ data: { spare: 0 } })
     expect((await bench.app.ok('getSpareHistory', { lineId: line.id })).entries[0]).toMatchObject({
@@ -287,9 +292,9 @@ describe('goods that a shopper sent back', () => {
     expect(await bench.line(second)).toMatchObject({ received: 4 })
     const [entry] = (await bench.app.ok('getSpareHistory', { lineId: line!.id })).entries
     const undo = () => bench.app.call('undoSpareEntry', { entryId: entry!.id, note: '记错了' })
-    expect(await undo()).toMatchObject({
-      data: { refusal: 'state-not-allowed', why: expect.stringContaining('退回的货已分给别的订单') },
-    })
+    const why = expect.stringContaining('退回的货已分给别的订单') as string
+    expect(entry).toMatchObject({ can: { undoSpareEntry: why } })
+    expect(await undo()).toMatchObject({ data: { refusal: 'state-not-allowed', why } })
     await bench.receive(purchase.id, [{ lineId: line!.id, quantity: 2 }])
     expect(await undo()).toMatchObject({ code: 200 })
     expect(await bench.line(second)).toMatchObject({ received: 6 })

@@ -1,6 +1,6 @@
 import type { BulkOutcome, InputOf, OutputOf } from '@huoqiao/contract'
 import type { sparesEndpoints } from '@huoqiao/contract/purchases/spares.endpoints'
-import type { SpareLine } from '@huoqiao/contract/purchases/spares.schema'
+import type { SpareEntry, SpareLine } from '@huoqiao/contract/purchases/spares.schema'
 import { SPARE_ENTRY_KINDS, SPARE_HISTORY, WRITE_OFF_CAUSES } from '@huoqiao/contract/purchases/spares.status'
 import type { Db, Tx } from '../../db/db.ts'
 import { byOf } from '../../platform/call.ts'
@@ -13,11 +13,12 @@ import type { Jobs } from '../../jobs/jobs.ts'
 import type { FilesService } from '../files/index.ts'
 import { changesBetween, nameOf } from './change.rules.ts'
 import { findDemand, findDemandByIds, patchDemand, patchLine } from './lines.store.ts'
-import type { LineRow } from './lines.store.ts'
+import type { DemandOfLine, LineRow } from './lines.store.ts'
 import { demandReleased, sparesTaken } from './purchases.jobs.ts'
 import type { PurchaseWriting, Whole } from './purchase-writing.service.ts'
 import { goodsAreAllocated } from './purchases.hooks.ts'
-import { lockPurchase } from './purchases.store.ts'
+import { findPurchase, lockPurchase } from './purchases.store.ts'
+import type { PurchaseRow } from './purchases.store.ts'
 import { findSpareEntries, findSpareEntry, insertSpareEntry, sumOfCounts } from './spare-entries.store.ts'
 import type { NewSpareEntry, SeenEntry } from './spare-entries.store.ts'
 import { heldNeed, hereOf, mostCounted, usableOf } from './spare.rules.ts'
@@ -149,25 +150,31 @@ export function spareBooking(deps: {
   }
 
   /**
-   * Goods that came back are taken out again; only those that no other order has taken meanwhile. Returns the source pieces by which the
-   * spare ones shrink. At a ratio other than 1:1 that is not always what the entry added: the need of a line is rounded up as a whole.
+   * How goods that came back would be taken out again, only those that no other order has taken meanwhile; or why they can't be. `pieces`: the
+   * source pieces by which the spare ones shrink. At a ratio other than 1:1 that is not always what the entry added: the need of a line is
+   * rounded up as a whole.
    */
-  const takeOut = async (tx: Tx, { line, before }: Held, entry: SeenEntry): Promise<number> => {
-    const asking = before.demand.filter(({ asLineId }) => asLineId === line.id)
+  const takingOut = async (
+    tx: Tx,
+    { line, row, demand: all }: { line: LineRow; row: PurchaseRow; demand: readonly DemandOfLine[] },
+    entry: SeenEntry,
+  ): Promise<{ demand: DemandOfLine; returnedQuantity: number; pieces: number } | string> => {
+    const asking = all.filter(({ asLineId }) => asLineId === line.id)
     const demand = asking.find(({ id }) => id === entry.demandId)
-    if (!demand) throw new Refusal('not-found')
+    if (!demand) return '订单的这一行已经不在采购单里'
     const returnedQuantity = demand.returnedQuantity - (entry.saleQuantity ?? 0)
     const after = asking.map((one) => (one.id === demand.id ? { ...one, returnedQuantity } : one))
     const pieces = heldNeed(after) - heldNeed(asking)
-    const here = hereOf(line, before.row)
-    if (pieces > here)
-      throw new Refusal('state-not-allowed', {
-        why: `撤销要取出 ${pieces} 件，在库只余 ${here} 件，其余已被订单用掉或报损，不能撤销`,
-        affects: before.row.number,
-      })
+    const here = hereOf(line, row)
+    if (pieces > here) return `撤销要取出 ${pieces} 件，在库只余 ${here} 件，其余已被订单用掉或报损，不能撤销`
     const held = await deps.hooks.ask(goodsAreAllocated, tx, line.id, { usable: usableOf(line), demand: after })
-    const why = held.find((one) => one !== undefined)
-    if (why !== undefined) throw new Refusal('state-not-allowed', { why, affects: before.row.number })
+    return held.find((one) => one !== undefined) ?? { demand, returnedQuantity, pieces }
+  }
+
+  const takeOut = async (tx: Tx, { line, before }: Held, entry: SeenEntry): Promise<number> => {
+    const taking = await takingOut(tx, { line, row: before.row, demand: before.demand }, entry)
+    if (typeof taking === 'string') throw new Refusal('state-not-allowed', { why: taking, affects: before.row.number })
+    const { demand, returnedQuantity, pieces } = taking
     await patchDemand(tx, demand.id, { returnedQuantity })
     await deps.jobs.emit(tx, demandReleased, { orderIds: [demand.orderId] })
     return pieces
@@ -247,11 +254,18 @@ export function spareBooking(deps: {
       tx: Tx,
       { lineId }: InputOf<Endpoints['getSpareHistory']>,
     ): Promise<OutputOf<Endpoints['getSpareHistory']>> {
-      if (!(await findSpareLine(tx, lineId))) throw new Refusal('not-found')
-      return {
-        entries: (await findSpareEntries(tx, lineId, SPARE_HISTORY)).map(spareEntryView),
-        takes: spareTakes(await findDemand(tx, [lineId])).slice(0, SPARE_HISTORY),
+      const line = await findSpareLine(tx, lineId)
+      const row = line && (await findPurchase(tx, line.purchaseId))
+      if (!row) throw new Refusal('not-found')
+      const demand = await findDemand(tx, [lineId])
+      const entries: SpareEntry[] = []
+      for (const entry of await findSpareEntries(tx, lineId, SPARE_HISTORY)) {
+        const view = spareEntryView(entry)
+        const isReturn = entry.kind === 'return' && view.can['undoSpareEntry'] === true
+        const taking = isReturn ? await takingOut(tx, { line, row, demand }, entry) : undefined
+        entries.push(typeof taking === 'string' ? { ...view, can: { undoSpareEntry: taking } } : view)
       }
+      return { entries, takes: spareTakes(demand).slice(0, SPARE_HISTORY) }
     },
 
     /**
