@@ -5,6 +5,7 @@ import { findMemory, removeMemory, saveMemory } from './memory.store.ts'
 import type { MemoryRow } from './memory.store.ts'
 import { bandsOf } from './near.rules.ts'
 import { sourceLocaleOf } from './source-fields.rules.ts'
+import { findApprovedElsewhere } from './texts.store.ts'
 import type { TextRow } from './texts.store.ts'
 import type { KeptText } from './translations.types.ts'
 
@@ -27,7 +28,8 @@ export async function learn(tx: Tx, written: readonly Written[], { action, newId
 
 /**
  * What was undone is not proposed any more, if the memory has it from this product: its pair gets the former wording where that was approved
- * for the same source, and is removed otherwise. `rows`: all texts of the product in this language, as they are now.
+ * for the same source, or else what another product has; it is removed if none has any. `rows`: all texts of the product in this language, as
+ * they are now.
  */
 export async function unlearn(
   tx: Tx,
@@ -40,18 +42,23 @@ export async function unlearn(
   const digests = undone.map(({ before }) => before.sourceDigest)
   const pairs = new Map((await findMemory(tx, locale, digests)).map((pair) => [pair.sourceDigest, pair]))
   const restored: MemoryRow[] = []
-  const removed: string[] = []
+  const without: MemoryRow[] = []
   for (const { before, row } of undone) {
     const pair = pairs.get(before.sourceDigest)
     if (pair?.productId !== productId || pair.target !== before.text) continue
     const ofSource = approved.filter(({ sourceDigest }) => sourceDigest === pair.sourceDigest)
     if (ofSource.some(({ text }) => text === pair.target)) continue
     const former = ofSource.find(({ id }) => id === row?.id)
-    if (former === undefined) removed.push(pair.id)
+    if (former === undefined) without.push(pair)
     else restored.push(pairOf(former, newId(), at))
   }
-  await removeMemory(tx, removed)
-  await saveMemory(tx, onePerSource(restored))
+  const digestsWithout = without.map(({ sourceDigest }) => sourceDigest)
+  const elsewhere = await findApprovedElsewhere(tx, { locale, productId }, digestsWithout)
+  await removeMemory(
+    tx,
+    without.map(({ id }) => id),
+  )
+  await saveMemory(tx, onePerSource([...restored, ...elsewhere.map((row) => pairOf(row, newId(), at))]))
 }
 
 const onePerSource = (pairs: readonly MemoryRow[]): MemoryRow[] => [

@@ -35,6 +35,22 @@ it('a text that was undone is not proposed any more; the approved one before it 
   expect(await proposed(other!)).toEqual([])
 })
 
+it('what another product approved before is proposed again, unless it only took what was undone', async () => {
+  const [one, other] = await made()
+  await bench.save(one!, { title: `Wasserkessel ${count}` })
+  await bench.save(other!, { title: `Bouilloire ${count}` })
+  const third = await bench.product({ title: `Kettle with whistle ${count}` })
+  await bench.translated([third], { useProvider: false })
+  expect((await bench.field(third, 'title')).translation).toMatchObject({
+    text: `Bouilloire ${count}`,
+    origin: 'memory',
+  })
+  await undoEdit(other!)
+  expect(await proposed(other!)).toEqual([`Wasserkessel ${count}`])
+  await undoEdit(one!)
+  expect(await proposed(other!)).toEqual([])
+})
+
 it('an undone replacement is not taken by a later run', async () => {
   const [one, other] = await made()
   await bench.save(one!, { title: `Wasserkessel ${count}` })

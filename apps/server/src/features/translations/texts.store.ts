@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/db.ts'
 import { insertRows } from '../../db/bulk-write.ts'
 import { product } from '../products/products.tables.ts'
@@ -36,6 +36,28 @@ export const findTexts = (
           ),
         )
         .orderBy(asc(translation.productId), asc(translation.locale), asc(translation.field))
+
+/** Of each source text the newest approved text of other products, without those that a run took from the memory. */
+export const findApprovedElsewhere = (
+  tx: Tx,
+  { locale, productId }: { locale: string; productId: string },
+  digests: readonly string[],
+): Promise<TextRow[]> =>
+  digests.length === 0
+    ? Promise.resolve([])
+    : tx
+        .selectDistinctOn([translation.sourceDigest])
+        .from(translation)
+        .where(
+          and(
+            eq(translation.locale, locale),
+            inArray(translation.sourceDigest, [...digests]),
+            ne(translation.productId, productId),
+            ne(translation.origin, 'memory'),
+            translation.isApproved,
+          ),
+        )
+        .orderBy(asc(translation.sourceDigest), desc(translation.updatedAt), asc(translation.id))
 
 /** Writes whole texts; their version was increased by the caller, who holds the product's lock. */
 export const saveTexts = (tx: Tx, rows: readonly TextRow[]): Promise<void> =>
