@@ -186,15 +186,24 @@ function byRarest(list: SearchedList, words: Words, { shares }: ListStatistics):
     .toSorted((a, b) => a.share - b.share)
   const chosen: typeof rarestFirst = []
   let left = 1
+  const consider = (next: (typeof rarestFirst)[number], kept: number): void => {
+    // For a rare gram the number of rows is unknown and too small to matter.
+    const isWorthIt = next.share === 0 || left * (1 - kept) * COST.row > next.share * COST.entry
+    if (!isWorthIt) return
+    chosen.push(next)
+    if (next.share > 0) left *= kept
+  }
+  // Those that exclude few rows come last: most of the rows that they would exclude are gone by then.
+  const together: typeof rarestFirst = []
   for (const next of rarestFirst) {
     if (chosen.some(({ gram }) => gram === next.gram)) continue
     const hangsTogether = chosen.some(({ word, share }) => word === next.word || isAbout(share, next.share))
-    const kept = hangsTogether ? Math.max(next.share, TOGETHER) : next.share
-    // For a rare gram the number of rows is unknown and too small to matter.
-    const isWorthIt = next.share === 0 || left * (1 - kept) * COST.row > next.share * COST.entry
-    if (!isWorthIt) continue
-    chosen.push(next)
-    if (next.share > 0) left *= kept
+    if (hangsTogether) together.push(next)
+    else consider(next, next.share)
+  }
+  for (const next of together) {
+    if (chosen.some(({ gram }) => gram === next.gram)) continue
+    consider(next, Math.max(next.share, TOGETHER))
   }
   const grams = chosen.map(({ gram }) => gram)
   return { ...words, byIndex: and(sql`${termsOf(list)} @> ${sql.param(grams)}::text[]`, words.byRow)! }
