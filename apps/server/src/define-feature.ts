@@ -91,14 +91,14 @@ type TriageReading = {
   right: string
   /** `partBefore`: a partial receipt that changed after this is not listed yet */
   reading: (limits: { partBefore: SQL }) => SQL
-  /** fen that hang on the rows `rows` of the reading: one number */
+  /** SQL for the amount of money that the rows concern, in fen: one number. `rows`: the SQL of `reading` */
   stake?: (rows: SQL) => SQL
 }
 export type TriageReadings = Readonly<Partial<Record<TriageKind, TriageReading>>>
 
 /**
- * Of the home page: who may see it, and one whole number; `ofDay`: of what happened from `since` to `until`, else of what stands there now;
- * `alone`: of what happened since `since`, which can't be read again for an earlier day, so nothing stands beside it.
+ * A figure of the home page: the required right, and SQL for one whole number. `ofDay`: counts what happened from `since` to `until`. `alone`:
+ * counts what happened since `since`; it cannot be read for an earlier day, so it is shown without a comparison. Neither: the current value.
  */
 type FigureReading = { right: string; ofDay?: true; alone?: true; reading: (limits: { since: SQL; until: SQL }) => SQL }
 export type FigureReadings = Readonly<Partial<Record<Exclude<keyof HomeFigures, 'waiting'>, FigureReading>>>

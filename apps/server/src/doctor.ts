@@ -17,7 +17,7 @@ const report = (one: Finding): void => {
   else process.stdout.write(`${JSON.stringify(one)}\n`)
 }
 
-/** A check that fails itself is a finding too. */
+/** If the check itself throws, the error is reported as a finding. */
 async function check(subject: string, run: () => Promise<Finding | Finding[]>): Promise<void> {
   try {
     for (const one of [await run()].flat()) report(one)

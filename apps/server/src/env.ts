@@ -40,7 +40,7 @@ const schema = z.object({
     .regex(/^\s*[^\s,/@]+(\s*,\s*[^\s,/@]+)*\s*$/, '应为主机或主机:端口，用逗号分隔')
     .transform((text) => text.split(',').map((place) => place.trim()))
     .optional(),
-  /** as other programs read them, also in lower case */
+  /** the usual variables for proxies, also accepted in lower case */
   HTTPS_PROXY: proxy,
   HTTP_PROXY: proxy,
   NO_PROXY: z.string().optional(),

@@ -9,14 +9,14 @@ import { loadSecretKey, secretBox } from '../platform/secrets.ts'
 
 export type ProxyChooser = (to: Reached) => Promise<ProxyChoice>
 
-/** The proxies that the settings choose, as the server reads them. `url`: of a database that has this product's tables. */
+/** Reads the proxies from the settings, as the server does. `url`: a database with this product's tables. */
 export function openChosenProxies(env: Env, url: string): { chosen: ProxyChooser; close(): Promise<void> } {
   const db = openDb(url, { max: 1 })
   const config = systemConfigService({ clock: { now: () => Date.now() }, secrets: secretBox(keyOf(env)) })
   return { chosen: (to) => config.proxyChoice(db.handle, to), close: () => db.close() }
 }
 
-/** Nothing is created here: without a key, only a proxy's password can't be read. */
+/** Creates no key file. If there is none, a random key is used, and only a proxy's password cannot be decrypted. */
 function keyOf(env: Env): Buffer {
   const file = join(resolve(env.HUOQIAO_DATA), 'secret.key')
   const isThere = env.HUOQIAO_SECRET_KEY !== undefined || existsSync(file)

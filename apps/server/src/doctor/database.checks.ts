@@ -14,13 +14,13 @@ import type { Finding } from './finding.ts'
 const OLDEST_VERSION = 150_000
 const SUBJECT = '数据库'
 
-/** The database of an installation; undefined where there is none yet, or it cannot be reached (`findings` says why). */
+/** The database of an installation. `open` is left out if there is none yet or it cannot be reached; `findings` gives the reason. */
 export type ReachedDatabase = {
   findings: Finding[]
   open?: { url: string; client: pg.Client; isMigrated: boolean; close(): Promise<void> }
 }
 
-/** Reaches the database as the server would, but creates none. */
+/** Connects to the database as the server does, but never creates one. */
 export async function reachForDoctor(env: Env): Promise<ReachedDatabase> {
   const place = await placeOf(env).catch((error: unknown) => embeddedFault(error))
   if ('findings' in place) return place
@@ -60,7 +60,7 @@ function embeddedFault(error: unknown): ReachedDatabase {
   return { findings: [fault(SUBJECT, says, '见 docs/operations.md 的 The embedded database')] }
 }
 
-/** Codes of PostgreSQL: Appendix A of its manual. */
+/** The error codes are listed in Appendix A of PostgreSQL's manual. */
 function connectFault(error: unknown, url: string): Finding {
   const { host, pathname, username } = new URL(url)
   switch (codeOf(error)) {

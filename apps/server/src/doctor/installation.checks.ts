@@ -92,7 +92,7 @@ export async function workFindings(url: string, isRunning: boolean): Promise<Fin
   }
 }
 
-/** The newest folder that `npm run backup` wrote beside the data; one that was given another folder is not found. */
+/** The age of the newest backup in the default folder of `npm run backup`; backups in other folders are not found. */
 export function backupFinding(env: Env, isDemo: boolean, now: number): Finding {
   const folder = join(resolve(env.HUOQIAO_DATA), '..', 'backups')
   const made = existsSync(folder) ? readdirSync(folder).map((name) => statSync(join(folder, name)).mtimeMs) : []

@@ -14,13 +14,13 @@ const VENDORS: readonly Place[] = [
   { name: '1688 开放平台', url: 'https://gw.open.1688.com/', vendor: '1688' },
   { name: 'Shopify', url: 'https://accounts.shopify.com/', vendor: 'shopify' },
 ]
-/** More stores than this are not tried one by one: they are on the same machines. */
+/** At most this many stores, and as many accounts, are tried: all of them are on the same machines of a vendor. */
 const STORES_AT_MOST = 5
 
-/** What is heard from this machine's node: undefined, nothing listens. */
+/** What answers on the port of this machine's node; `isOther`: another program; undefined: nothing listens. */
 export type Heard = { status: string; ok: boolean } | { isOther: true } | undefined
 
-/** Asks the node that these settings start. */
+/** Requests the health of the node that runs with these settings. */
 export async function hearNode(env: Env): Promise<Heard> {
   const host = ['0.0.0.0', '::'].includes(env.HUOQIAO_HOST) ? '127.0.0.1' : env.HUOQIAO_HOST
   try {
@@ -52,7 +52,7 @@ export function runningFinding(heard: Heard, env: Env): Finding {
 }
 
 /**
- * The vendors, and the stores and accounts that are connected, through the same connections as the server's. `chosen`: the proxies of the
+ * Tries to connect to the vendors and to the connected stores and accounts, in the same way as the server. `chosen`: the proxies of the
  * settings; undefined: there are no settings yet.
  */
 export async function outboundFindings(
@@ -98,7 +98,7 @@ async function addressesOf(client: pg.Client): Promise<Place[]> {
   return rows.filter(({ url }) => URL.canParse(url))
 }
 
-/** Whether messages of shops and of 1688 can arrive at all. */
+/** Whether messages from shops and from 1688 can reach this server. */
 export async function messagesFinding(env: Env, client: pg.Client): Promise<Finding> {
   const subject = '消息'
   const { rows } = await client.query<{ value: unknown }>(

@@ -63,7 +63,7 @@ export type Bearers = {
   forget(): void
 }
 
-/** Whoever presents a key of the browser extension. */
+/** Authenticates requests that carry a key of the browser extension. */
 export type CollectorKeys = {
   /** Throws `collector-key-gone`, `no-right` or `too-many`. */
   authenticate(header: string | undefined): Promise<Actor>
@@ -280,7 +280,7 @@ async function admit(
   reply: FastifyReply,
 ): Promise<Admission> {
   try {
-    // A key opens the collector's calls only, and a session does not open them: neither is tried for the other.
+    // A collector key is valid only for the collector's calls, and a session is not valid for them.
     if (endpoint.right === 'collector')
       return { actor: await deps.collectorKeys.authenticate(request.headers.authorization) }
     const { actor, freshToken } = await deps.bearers.authenticate(request.headers.authorization)

@@ -2,15 +2,15 @@ import { ENDPOINTS } from '@huoqiao/contract'
 import type { Endpoint } from '@huoqiao/contract'
 import type { FastifyInstance } from 'fastify'
 
-/** Origins of browser extensions: Chromium's, with Edge and the like, and Firefox's. The id differs where one is installed from a folder. */
+/** Origins of browser extensions in Chromium (also Edge and others) and Firefox. Any id, because one installed from a folder has another. */
 const EXTENSION = /^(?:chrome|moz)-extension:\/\/[\w-]{1,64}$/
 
 /** Seconds that a browser may remember the permission. */
 const REMEMBERED = '600'
 
 /**
- * The collector's calls may be sent by browser extensions, which are of another origin (CORS). No other call may, and no page of the
- * network: the key is sent in a header, never as a cookie, so a page without the key gains nothing.
+ * Allows browser extensions, which have another origin (CORS), to send the collector's calls. Other calls and other origins are not
+ * allowed. The key is sent in a header, never as a cookie, so an extension without the key gains nothing.
  */
 export function allowExtensions(app: FastifyInstance): void {
   const paths = new Set(

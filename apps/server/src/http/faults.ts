@@ -18,9 +18,6 @@ export function describeFault(error: unknown): unknown {
   }
 }
 
-/**
- * Removes the values of a failed statement from the message: they may be secrets. Bounded: the rest of the text always matches, so there is
- * no backtracking.
- */
-// Bounded: the rest of the text always fits, so that nothing is begun again.
+/** Removes the values of a failed statement from the message: they may be secrets. */
+// Bounded: the rest of the text always matches, so there is no backtracking.
 const withoutValues = (message: string): string => message.replace(/\nparams:[\s\S]*$/, '')

@@ -8,7 +8,7 @@ import { parseInput } from './parse.ts'
 
 type Endpoints = typeof ENDPOINTS
 
-/** A stream has no receiver here, and a query beside a body cannot be given. */
+/** Streams are excluded because they would have no receiver, calls with query and body because only one input can be passed. */
 type PerformedName = {
   [N in EndpointName]: Endpoints[N] extends { stream: true } | { query: object } ? never : N
 }[EndpointName]

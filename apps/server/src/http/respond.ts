@@ -43,7 +43,7 @@ const labelsOf = (fields: Record<string, string> = {}, of: LoggedCall): Record<s
     }),
   )
 
-/** If only one field is wrong, the message names it as the screens do; a field that no screen has is one for programs. */
+/** If only one field is wrong, the message names it: by its label on the screens, or by its key if no screen has it. */
 function onlyField(
   fields: Record<string, string> | undefined,
   labels: Readonly<Record<string, string>>,

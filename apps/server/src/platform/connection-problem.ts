@@ -1,6 +1,6 @@
 import { INSIDE } from './outward.ts'
 
-/** Why no connection came about, and what a person can do. */
+/** Why a connection failed, and what a person can do about it. */
 export type ConnectionProblem = { why: string; next: string }
 
 const CERTIFICATE: Readonly<Record<string, string>> = {
@@ -16,7 +16,7 @@ const CERTIFICATE: Readonly<Record<string, string>> = {
 const TLS_NEXT =
   '核对地址和服务器时间；公司网络会替换证书时，请运维把公司的根证书交给 NODE_EXTRA_CA_CERTS，对方的证书有问题时联系对方'
 
-/** From the error code of DNS, socket, TLS or proxy; undefined: the failure was another one. `to`: whom we wanted to reach. */
+/** Explains an error code of DNS, socket, TLS or proxy; undefined: another kind of failure. `to`: the remote, as named in the message. */
 export function connectionProblem(code: string | undefined, to: string): ConnectionProblem | undefined {
   switch (code) {
     case undefined:

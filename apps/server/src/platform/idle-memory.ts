@@ -1,22 +1,23 @@
 import { subscribe } from 'node:diagnostics_channel'
 
 const EVERY_MS = 10_000
-/** Requests since the last look: a monitor asks for the health every few seconds, a person who works asks for more. */
+/** Maximum of requests since the last check of an idle process: a monitor requests the health every few seconds, a working person causes more. */
 const ASKED_AT_MOST = 2
-/** Processor time of this process in a share of the time since the last look: its own jobs take some hundredths. */
+/** Maximum CPU time of an idle process, as a share of the time since the last check: background jobs use a few hundredths. */
 const BUSY_AT_MOST = 0.1
-/** Not for what a background job leaves every few seconds: a collection takes about a tenth of a second. */
+/** Minimum heap growth: a collection takes about 0.1 s, too long for what a background job leaves every few seconds. */
 const WORTH_BYTES = 3 * 1024 * 1024
 
 type Seen = { asked: number; busy: number; heapBytes: number; leftBytes: number }
 
-/** Whether to collect garbage now: nobody waits, and there is more of it than the last collection left. */
+/** Whether to collect garbage now: the process is idle, and the heap has grown enough since the last collection. */
 export const isTimeToCollect = ({ asked, busy, heapBytes, leftBytes }: Seen): boolean =>
   asked <= ASKED_AT_MOST && busy <= BUSY_AT_MOST && heapBytes > leftBytes + WORTH_BYTES
 
 /**
- * V8 collects garbage when memory is asked for, so what a start or a busy hour leaves stays resident while the process rests: some ten megabytes.
- * Collects it then. Does nothing in a process without `--expose-gc` (tools/start/node-flags.mjs). For the rest of the process.
+ * V8 collects garbage only when memory is allocated, so garbage of the start or of a busy hour (tens of megabytes) stays in memory while the
+ * process is idle. This collects garbage in idle times, until the process ends. Does nothing without `--expose-gc`
+ * (tools/start/node-flags.mjs).
  */
 export function collectWhenIdle(): void {
   const { gc } = globalThis

@@ -40,9 +40,9 @@ const lookupExternal =
 export const isLyingInside = (error: unknown): error is Error => error instanceof LiesInside
 
 type Vendor = RemoteFailureDetail['vendor']
-/** What the settings choose a proxy for: each vendor, mail servers, and the object storage. */
+/** The destinations for which the settings choose a proxy: each vendor, mail servers, and the object storage. */
 export type Reached = Vendor | 'mail' | 'storage'
-/** How the settings want it to be reached. */
+/** How a destination is reached, according to the settings. */
 export type ProxyChoice = 'environment' | 'direct' | { address: string; user: string; password: string }
 
 export type Outward = {
@@ -60,8 +60,8 @@ export type Outward = {
 
 /**
  * All outgoing connections. `allowed`: internal hosts or `host:port` that the operator allowed, which are always reached directly; all names
- * of this machine count as one. `chosen`: the settings, asked before each connection; left out: vendors as the environment says, all else
- * directly.
+ * of this machine count as one. `chosen`: the settings, read before each connection; left out: proxies of the environment for vendors, none
+ * for mail and storage.
  */
 export function outward({
   allowed,

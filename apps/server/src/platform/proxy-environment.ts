@@ -3,7 +3,7 @@ import type { Proxy } from '@huoqiao/connector-kit'
 /** HTTPS_PROXY, HTTP_PROXY and NO_PROXY of the process, as curl and most other programs read them. */
 export type ProxyEnvironment = { https?: string | undefined; http?: string | undefined; except?: string | undefined }
 
-/** What is wrong with the address of a proxy; undefined: it may be one. An address without a scheme is an HTTP proxy. */
+/** Why the address cannot be one of a proxy; undefined: it is valid. An address without a scheme is an HTTP proxy. */
 export function proxyFault(address: string): string | undefined {
   const url = withScheme(address)
   if (!URL.canParse(url)) return '应为 http://主机:端口'

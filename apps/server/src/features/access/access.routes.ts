@@ -11,7 +11,7 @@ export const accessRoutes = ({
   db: Db
   service: AccessService
 }): RoutesOf<keyof (typeof accessAdminEndpoints & typeof accessEndpoints)> => ({
-  /** Always the caller's own roles: the menu of another role would only be shown and allow nothing, but it is not answered. */
+  /** Always for the caller's own roles: the role in the request is ignored, so that the menus of other roles are not disclosed. */
   queryMenuByRoleId: (call) => service.queryMenuByRoleId(db.handle, call.actor),
   queryMenus: () => service.menus.queryMenus(db.handle),
   addMenu: (call, input) => call.write((tx) => service.menus.addMenu(tx, call, input)),

@@ -182,7 +182,7 @@ export function rolesService(deps: RolesDeps) {
     if (missing.length > 0) throw new Refusal('grant-not-held', { why: whyBeyond(missing) })
   }
 
-  /** The names of those that the actor does not hold. Entries that no longer exist grant nothing. */
+  /** The names of resources that the actor does not hold. Entries that no longer exist grant nothing. */
   async function notOf(tx: Tx, actor: Actor, some: HeldResources): Promise<string[]> {
     if (actor.isAdmin) return []
     const catalogue = new Map(grantableRights().map((one) => [one.right, one.title]))

@@ -25,7 +25,7 @@ export function alertRulesService(deps: { clock: Clock; newId: NewId; access: Pi
     throw error
   }
 
-  /** Without repetitions. Throws if a role or channel is gone, or the quiet hours are none. */
+  /** Removes repeated ids. Throws if a role or channel no longer exists, or if the quiet hours are incomplete or empty. */
   async function checked(tx: Tx, fields: AlertRuleFields): Promise<AlertRuleFields> {
     const [roleIds, channelIds] = [[...new Set(fields.roleIds)], [...new Set(fields.channelIds)]]
     const { quietFrom, quietUntil } = fields

@@ -2,7 +2,7 @@ import type { AlertItem } from '@huoqiao/contract/alerts/alerts.schema'
 import { NOTICE_LEVELS } from '@huoqiao/contract/notices/notices.status'
 import { formatChinaTime } from '@huoqiao/kit'
 
-/** In every message, so that a robot with a keyword as its security setting can be given this one. */
+/** Contained in every message, so that it can be set as the keyword of a robot whose security setting requires one. */
 export const KEYWORD = '货桥'
 
 const bytesOf = (text: string): number => Buffer.byteLength(text)

@@ -41,8 +41,8 @@ export function quietEnd({ quietFrom, quietUntil }: QuietHours, nowMs: number): 
 }
 
 /**
- * When an alert may be sent. `lastDueMs`: of the latest alert of the same rule, channel and urgency. The first one is sent at once; those of
- * the `groupMinutes` after it wait for the end of that time and are sent together.
+ * When an alert may be sent. `lastDueMs`: the due time of the latest alert of the same rule, channel and urgency. The first alert is sent
+ * at once; alerts in the `groupMinutes` after it wait until that time ends and are sent together.
  */
 export function dueOf(
   rule: QuietHours & { groupMinutes: number },
@@ -59,9 +59,9 @@ export function dueOf(
 }
 
 /**
- * The most messages a minute. WeCom and DingTalk accept 20 a minute from one robot, and DingTalk then refuses it for 10 minutes
+ * Maximum number of messages per minute. WeCom and DingTalk accept 20 a minute from one robot, and DingTalk then refuses it for 10 minutes
  * (developer.work.weixin.qq.com/document/path/91770, open.dingtalk.com/document/robots/custom-robot-access); Feishu 100 a minute
- * (open.feishu.cn, custom bot guide). One message less, for somebody else who uses the robot.
+ * (open.feishu.cn, custom bot guide). These values are lower, because somebody else may use the same robot.
  */
 export const PER_MINUTE: Readonly<Record<ChannelKind, number>> = {
   wecom: 19,
@@ -72,8 +72,8 @@ export const PER_MINUTE: Readonly<Record<ChannelKind, number>> = {
 }
 
 /**
- * The most bytes of a message's text. WeCom: 2048 bytes of UTF-8; DingTalk and Feishu: 20 kB for the whole request, in which JSON may
- * escape characters (the same pages).
+ * Maximum bytes of a message's text. WeCom: 2048 bytes of UTF-8; DingTalk and Feishu: 20 kB for the whole request, in which JSON may escape
+ * characters (the same pages).
  */
 export const TEXT_BYTES: Readonly<Record<ChannelKind, number>> = {
   wecom: 2_048,
@@ -87,7 +87,7 @@ const MOST_ATTEMPTS = 8
 const FIRST_PAUSE_MS = 30_000
 const LONGEST_PAUSE_MS = 30 * MINUTE_MS
 
-/** The pause before the next try after this many; undefined: given up, after about an hour. */
+/** Pause before the next try, after this many tries; undefined: the message is given up, after about an hour. */
 export const pauseAfter = (attempts: number): number | undefined =>
   attempts >= MOST_ATTEMPTS ? undefined : Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (attempts - 1))
 

@@ -3,7 +3,7 @@ import type { ChannelKind } from '@huoqiao/contract/alerts/alerts.status'
 type Robot = Extract<ChannelKind, 'wecom' | 'dingtalk' | 'feishu'>
 type RobotAddress = { name: string; is: (url: URL) => boolean; example: string; where: string }
 
-/** The path and the token decide, not the host: private installations of all three have hosts of their own. */
+/** Addresses are recognised by path and token, not by host, because private installations of all three have their own hosts. */
 const ROBOTS: Readonly<Record<Robot, RobotAddress>> = {
   wecom: {
     name: '企业微信群机器人',
@@ -25,7 +25,7 @@ const ROBOTS: Readonly<Record<Robot, RobotAddress>> = {
   },
 }
 const isRobot = (kind: ChannelKind): kind is Robot => kind in ROBOTS
-/** What the app does before it gives the address; the sentence of a form that lacks it. */
+/** Where the chat app shows the address, for the message of a form without one; '' for other kinds. */
 export const whereOf = (kind: ChannelKind): string => (isRobot(kind) ? ROBOTS[kind].where : '')
 
 /** What is wrong with the address of a robot or webhook, and where to find the right one; undefined: it may be one. */

@@ -56,7 +56,7 @@ export function channelsService(deps: {
     if (await deps.out.refuses(url)) throw invalidField(field, INSIDE)
   }
 
-  /** The columns of what was typed. `before`: what is kept if a secret is not typed again. */
+  /** The columns for a submitted form. `before`: the stored row, whose secrets are kept if they are not entered again. */
   async function columnsOf(kind: ChannelKind, fields: Update | AlertChannelFields, before: ChannelRow | undefined) {
     const { name, enabled, host, port, security, userName, sender, recipients } = fields
     const plain = { name, enabled, host, port, security, userName, sender, recipients }
@@ -78,7 +78,7 @@ export function channelsService(deps: {
       throw invalidField('signingSecret', '企业微信群机器人没有签名，留空即可')
     const isRemoved = secret === undefined && 'removeSecret' in fields && fields.removeSecret
     if (isRemoved && kind === 'webhook') throw invalidField('removeSecret', 'Webhook 一定要有签名密钥，可以换一个')
-    // A secret belongs to its address; a new address never gets the old one's signatures.
+    // A secret belongs to its address: messages to a new address are never signed with the old secret.
     const moved = address !== undefined && before?.sealedAddress != null && opened(before.sealedAddress) !== address
     if (moved && before.sealedSecret !== null && secret === undefined && !isRemoved)
       throw invalidField('signingSecret', '换地址时请重新填写签名密钥')
@@ -114,7 +114,7 @@ export function channelsService(deps: {
     await refuseInside('host', `http://${host}:${port}`)
   }
 
-  /** Noted without the secrets, only that they were typed. */
+  /** The log contains only that secrets were entered, not the secrets. */
   const noteSecrets = (call: Call, fields: Update | AlertChannelFields, before: ChannelRow | undefined): void => {
     const typed = {
       secretAddress: before?.sealedAddress,

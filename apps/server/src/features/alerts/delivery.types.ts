@@ -34,8 +34,8 @@ export type Outgoing = {
 export type Failure = { why: string; next: string; answer?: string }
 
 /**
- * `not-sent`: it did not leave, or the receiver asked to come again; `refused`: the same again is useless; `unknown`: the answer was lost.
- * `again`: the receiver's own pause.
+ * `not-sent`: nothing was sent, or the receiver asked for a later try; `refused`: another try would be refused too; `unknown`: the answer
+ * was lost. `again`: the pause that the receiver asked for.
  */
 export type Delivery =
   | { result: 'sent'; answer: string }

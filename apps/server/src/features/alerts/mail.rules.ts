@@ -13,7 +13,7 @@ export type MailError = {
 
 const AGAIN = '等一会儿会自动再发'
 
-/** The library replaces the code of a failed TLS handshake by its own, so only the message says which it was. */
+/** The library replaces the code of a failed TLS handshake by its own, so only the message shows the cause. */
 const TLS_MESSAGES: readonly (readonly [RegExp, string])[] = [
   [/self[- ]signed certificate/i, 'DEPTH_ZERO_SELF_SIGNED_CERT'],
   [/certificate has expired/i, 'CERT_HAS_EXPIRED'],
@@ -22,7 +22,7 @@ const TLS_MESSAGES: readonly (readonly [RegExp, string])[] = [
   [/wrong version number|packet length too long/i, 'ERR_SSL_WRONG_VERSION_NUMBER'],
 ]
 
-/** The meaning of a failed mail. `isContentGiven`: the server may have accepted it without our hearing of it. */
+/** The meaning of a failed mail. `isContentGiven`: the server may have accepted the mail, although its answer did not arrive. */
 export function mailFailure(error: MailError, { isContentGiven }: { isContentGiven: boolean }): Delivery {
   const { responseCode, command } = error
   const answer = (error.response ?? '').slice(0, 500)

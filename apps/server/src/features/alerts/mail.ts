@@ -28,7 +28,7 @@ export async function sendMail(
   }
 }
 
-/** The whole conversation with the server; returns its answer. `isContentGiven`: from then on the mail may have been accepted. */
+/** The whole SMTP session; returns the server's answer. `isContentGiven`: from then on the mail may have been accepted. */
 async function converse(
   socket: Socket,
   to: MailDestination,

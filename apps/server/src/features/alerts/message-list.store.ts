@@ -16,7 +16,7 @@ const LIST: SearchedList = {
 }
 const ORDER = [desc(alertMessage.createdAt), desc(alertMessage.id)]
 
-/** Everything except the keyword and the state. */
+/** All filters except the keyword and the state. */
 const plainOf = (filter: AlertMessageFilter): SQL =>
   and(
     filter.channelId ? eq(alertMessage.channelId, filter.channelId) : undefined,

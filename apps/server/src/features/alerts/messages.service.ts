@@ -18,7 +18,7 @@ export type MessagesService = ReturnType<typeof messagesService>
 const KEPT_MS = 90 * 86_400_000
 const STATES = Object.keys(ALERT_STATES) as AlertState[]
 
-/** What was sent, and what came of it. */
+/** The messages that were sent, and their outcome. */
 export function messagesService(deps: { db: Db; clock: Clock; jobs: Pick<Jobs, 'enqueue'> }) {
   const now = (): Date => new Date(deps.clock.now())
   return {

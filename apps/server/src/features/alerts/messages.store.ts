@@ -63,7 +63,7 @@ export const putIntoMessage = async (
     .where(and(eq(alertItem.channelId, channelId), inArray(alertItem.noticeId, [...noticeIds])))
 }
 
-/** Alerts that have not been sent when their channel is switched off: nobody wants them when it is on again. */
+/** Deletes unsent alerts when their channel is switched off, because they would be outdated when it is switched on again. */
 export const removeWaitingItems = async (tx: Tx, channelId: string): Promise<void> => {
   await tx.delete(alertItem).where(and(eq(alertItem.channelId, channelId), isNull(alertItem.messageId)))
 }
@@ -85,7 +85,7 @@ export async function findDueChannels(tx: Tx, now: Date): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Messages of which nobody knows whether they were sent, because their sender is gone. */
+/** Sets messages to 'unknown' whose sender is gone: they may or may not have been sent. */
 export const markAbandoned = (tx: Tx, channelId: string, reason: string): Promise<MessageRow[]> =>
   tx
     .update(alertMessage)
@@ -99,11 +99,11 @@ export const markAbandoned = (tx: Tx, channelId: string, reason: string): Promis
     )
     .returning()
 
-/** Messages that another sender has under way. */
+/** Number of messages that another sender is sending now. */
 export const countSending = (tx: Tx, channelId: string): Promise<number> =>
   tx.$count(alertMessage, and(eq(alertMessage.channelId, channelId), eq(alertMessage.state, 'sending')))
 
-/** How many messages the channel was given in the last minute by the database's clock, which all nodes share. */
+/** Number of messages that the channel sent in the last minute, by the database's clock, which all nodes share. */
 export const countLastMinute = (tx: Tx, channelId: string): Promise<number> =>
   tx.$count(
     alertMessage,
@@ -152,7 +152,7 @@ export async function markSending(tx: Tx, { id, attempts }: MessageRow, at: Date
 
 type Outcome = Pick<MessageRow, 'state' | 'reason' | 'answer' | 'nextAt' | 'sentAt' | 'updatedAt'>
 
-/** Of this attempt: a person may have sent it again meanwhile. */
+/** Only for this attempt: a person may have sent the message again meanwhile. */
 export async function noteOutcome(
   tx: Tx,
   { id, attempts }: Pick<MessageRow, 'id' | 'attempts'>,
@@ -172,7 +172,7 @@ export async function noteOutcome(
   return row
 }
 
-/** Puts a message back that was not sent, or of which that is not known. */
+/** Queues a message for sending again that was not sent, or whose outcome is unknown. */
 export async function putBack(tx: Tx, id: string, at: Date): Promise<MessageRow | undefined> {
   const [row] = await tx
     .update(alertMessage)
@@ -182,7 +182,7 @@ export async function putBack(tx: Tx, id: string, at: Date): Promise<MessageRow 
   return row
 }
 
-/** Messages that wait for another try when their channel is switched off or deleted. */
+/** Gives up messages that wait for another try, when their channel is switched off or deleted. */
 export const giveUpRetries = async (tx: Tx, channelId: string, reason: string, at: Date): Promise<void> => {
   await tx
     .update(alertMessage)
@@ -195,7 +195,7 @@ export async function findMessage(tx: Tx, id: string): Promise<MessageRow | unde
   return row
 }
 
-/** Their alerts are deleted with them; notices that old are deleted too, so none is sent again. */
+/** The alerts of a message are deleted with it. Notices of that age are deleted too, so none of them is sent again. */
 export const removeMessages = async (tx: Tx, before: Date): Promise<void> => {
   await tx.delete(alertMessage).where(lt(alertMessage.createdAt, before))
 }

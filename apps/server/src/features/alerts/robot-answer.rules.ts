@@ -100,7 +100,7 @@ export function robotAnswer(kind: Robot, answer: Answer): Delivery {
   return { result: 'refused', ...refusedWords(kind, reported), answer: text }
 }
 
-/** The answer of our own webhook's receiver: any 2xx is a success. It is sent again after a failure: the receiver knows it by its id. */
+/** The answer of a webhook's receiver: any 2xx is a success. A failed message is sent again: the receiver recognises it by its id. */
 export const webhookAnswer = (answer: Answer): Delivery =>
   answer.status >= 200 && answer.status < 300
     ? { result: 'sent', answer: short(`HTTP ${answer.status} ${answer.text}`.trim()) }

@@ -30,7 +30,7 @@ export function routingService(deps: { db: Db; clock: Clock; jobs: Pick<Jobs, 'e
             const last = await findLastDue(tx, { channelId: channel.id, ruleId: rule.id, isUrgent })
             due.push({ ruleId: rule.id, at: dueOf(ruleHours(rule), notice, nowMs, last?.getTime()) })
           }
-          // Of several rules the one that sends it first.
+          // If several rules match, the one with the earliest time counts.
           const [first] = due.sort((a, b) => a.at - b.at)
           const { kind, level, title, text, to } = notice
           const isNew = await insertItem(tx, {

@@ -53,8 +53,8 @@ type Deps = {
 type Taken = { channel: ChannelRow; message: MessageRow; origin: string }
 
 /**
- * Sends messages at most once: a message is written as being sent before it leaves, and one whose sender is gone is never sent again by
- * itself, because robots and mail servers do not recognise a repetition.
+ * Sends messages at most once: a message is stored as being sent before it is sent, and one whose sender is gone is never sent again
+ * automatically, because robots and mail servers do not recognise a repetition.
  */
 export function sendingService(deps: Deps) {
   const { db, clock, jobs } = deps
@@ -62,7 +62,7 @@ export function sendingService(deps: Deps) {
   const originOf = async (tx: Tx): Promise<string> =>
     trimEnd(await deps.config.setting(tx, 'alerts.consoleOrigin'), '/')
 
-  /** A message that the channel may be given now, marked as being sent; undefined: none. */
+  /** A message that may be sent through the channel now, marked as being sent; undefined: none. */
   async function take(channelId: string): Promise<Taken | undefined> {
     return db.transaction(async (tx) => {
       const [channel] = await lockChannels(tx, [channelId])
@@ -72,12 +72,12 @@ export function sendingService(deps: Deps) {
         return undefined
       }
       for (const message of await markAbandoned(tx, channelId, ABANDONED)) await report(tx, message)
-      // One message at a time, so that they arrive in order; its sender goes on with the next one.
+      // One message at a time, so that they arrive in order; its sender continues with the next one.
       if ((await countSending(tx, channelId)) > 0) return undefined
       const retry = await findDueRetry(tx, channelId, later(0))
       const items = retry === undefined ? await findDueItems(tx, channelId, later(0), MOST_ITEMS) : []
       if (retry === undefined && items.length === 0) return undefined
-      // The rest is taken up by `send-due-alerts`, as fewer messages.
+      // Over the rate limit: `send-due-alerts` sends the rest later, grouped into fewer messages.
       if ((await countLastMinute(tx, channelId)) >= PER_MINUTE[channel.kind]) return undefined
       const origin = await originOf(tx)
       if (retry !== undefined) return { channel, origin, message: await markSending(tx, retry, later(0)) }
@@ -117,7 +117,7 @@ export function sendingService(deps: Deps) {
       createdAt: message.createdAt.getTime(),
     })
 
-  /** Writes the outcome; undefined: the message was taken up again meanwhile. */
+  /** Writes the outcome; undefined: the message was sent again meanwhile. */
   function note({ message }: Taken, delivery: Delivery): Promise<MessageRow | undefined> {
     return db.transaction(async (tx) => {
       const row = await noteOutcome(tx, message, outcomeOf(message, delivery))
@@ -150,7 +150,7 @@ export function sendingService(deps: Deps) {
   }
 
   return {
-    /** One message; what else is due follows in a job of its own. */
+    /** Sends one message; other due messages are sent by further jobs. */
     async send(channelId: string): Promise<void> {
       const taken = await take(channelId)
       if (taken === undefined) return

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { NOTICE_KINDS } from '@huoqiao/contract/notices/notices.status'
 import type { Outgoing } from './delivery.types.ts'
 
-/** What is sent to an address: its own kind of JSON, and a signature that the receiver checks. */
+/** The request for a channel: JSON in the receiver's format, with a signature that the receiver checks. */
 export type Posted = { url: string; headers: Record<string, string>; body: string }
 
 const hmac = (key: string, text: string) => createHmac('sha256', key).update(text)
@@ -34,8 +34,8 @@ export function dingtalkPost(address: string, secret: string | undefined, messag
 }
 
 /**
- * open.feishu.cn/document/client-docs/bot-v3/add-custom-bot; 签名校验: the time in seconds, and HmacSHA256 of nothing with `time\nsecret` as
- * key, as base64 in the body.
+ * open.feishu.cn/document/client-docs/bot-v3/add-custom-bot; 签名校验: the time in seconds, and HmacSHA256 of an empty text with `time\nsecret`
+ * as key, as base64 in the body.
  */
 export function feishuPost(address: string, secret: string | undefined, message: Outgoing, nowMs: number): Posted {
   const timestamp = String(Math.floor(nowMs / 1000))

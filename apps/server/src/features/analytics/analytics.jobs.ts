@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineJob } from '../../jobs/define.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 
-/** Counts what changed of orders since. Whoever looks meanwhile counts the latest changes himself. */
+/** Counts orders that changed since the last run. A request that reads analytics in between counts the newest changes itself. */
 const keepAnalytics = defineJob({
   name: 'keep-analytics',
   payload: z.object({}),
@@ -12,7 +12,7 @@ const keepAnalytics = defineJob({
   concurrency: 1,
 })
 
-/** In the morning; later in the day what was missed. */
+/** Sends at 08:05; the later runs of a day send what was missed. */
 const sendWeeklyAnalytics = defineJob({
   name: 'send-weekly-analytics',
   payload: z.object({}),

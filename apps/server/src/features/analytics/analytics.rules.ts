@@ -3,14 +3,17 @@ import type { DimensionName, SumName, Sums } from '@huoqiao/contract/analytics/a
 import type { AnalyticsFilter, AnalyticsRow } from '@huoqiao/contract/analytics/analytics.schema'
 import { daysIn } from './spans.rules.ts'
 
-/** Longer than this nobody compares days by. */
+/** Longest period that one request may cover. */
 export const MOST_DAYS = 3 * 366
-/** Days that a calendar and the database have without a sign or a fifth digit, also when others before them are compared with. */
+/**
+ * Limits of a requested period: the period it is compared with, which is earlier, must also consist of dates that both JavaScript and PostgreSQL
+ * write as YYYY-MM-DD, without a sign or a fifth digit in the year.
+ */
 const [FIRST_DAY, LAST_DAY] = ['2000-01-01', '2999-12-31']
-/** Rows that are told by themselves; the rest is one row more, so that all of them are the total. */
+/** Most rows of one answer. The rest is added up in one more row, so that the rows always add up to the total. */
 export const MOST_ROWS = 500
 
-/** Why there are no such days: field and words. Undefined: there are. */
+/** Why a period is refused: the field and the message. Undefined: it is valid. */
 export function spanFault({
   from,
   to,
@@ -22,7 +25,7 @@ export function spanFault({
   return days > MOST_DAYS ? { field: 'from', why: `一次最多看 3 年，这里有 ${days} 天` } : undefined
 }
 
-/** Made when the first country is named: it loads some megabytes of Unicode's data (decision 0063). */
+/** Created on first use: it loads some megabytes of Unicode data (decision 0063). */
 let regions: Intl.DisplayNames | undefined
 function regionName(code: string): string {
   regions ??= new Intl.DisplayNames('zh-CN', { type: 'region', fallback: 'code' })
@@ -34,7 +37,7 @@ const NONE: Readonly<Partial<Record<DimensionName, string>>> = {
   category: '没有类目',
 }
 
-/** What a row is called; `known`: what its dimension's own table says. */
+/** Label of a row. `known`: the name stored for its key; empty: none is stored. */
 export function nameOf(group: DimensionName, key: string, known: string): string {
   if (key === NO_KEY) return NONE[group] ?? '未知'
   if (group === 'country') return /^[A-Z]{2}$/.test(key) ? regionName(key) : key
@@ -47,7 +50,7 @@ export function totalOf(rows: readonly { sums: Sums }[]): Sums {
   return total
 }
 
-/** What is not told of goods: an order of two products would be counted for one of them. */
+/** Sums that only exist per order and are left out when grouped by goods: an order of two products would be counted for only one of them. */
 export const SUMS_OF_WHOLE_ORDERS: readonly SumName[] = FIGURE_NAMES.flatMap((name) => {
   const { of, wholeOrders } = FIGURES[name]
   return wholeOrders && 'sum' in of ? [of.sum] : []
@@ -61,7 +64,7 @@ export const minusSums = (a: Sums, b: Sums): Sums =>
 type Grouped = { key: string; sums: Sums }
 export type RowBeside = Grouped & { before: Sums | null }
 
-/** The rows of two times side by side, the largest sales first, at most MOST_ROWS, and whether there are more. */
+/** Joins the rows of two periods, sorted by sales, largest first. At most MOST_ROWS; `isCut`: there are more. */
 export function rowsBeside(
   now: readonly Grouped[],
   then: readonly Grouped[] | null,
@@ -80,7 +83,7 @@ export function rowsBeside(
   return { rows: rows.slice(0, MOST_ROWS), isCut: rows.length > MOST_ROWS }
 }
 
-/** What rows that were cut leave of the total, so that all rows are the total; undefined: nothing. */
+/** One row with the difference between the total and `rows`, for the rows that were cut. Undefined: the difference is zero. */
 export function othersOf(
   group: DimensionName,
   rows: readonly RowBeside[],

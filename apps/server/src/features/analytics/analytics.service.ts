@@ -18,7 +18,7 @@ type Endpoints = typeof analyticsEndpoints
 type StoreNames = Awaited<ReturnType<StoresApi['storeNames']>>
 export type AnalyticsService = ReturnType<typeof analyticsService>
 
-/** What was sold and what it brought, by any of the contract's dimensions. */
+/** Sales, costs and profit by one dimension of the contract. */
 export function analyticsService(deps: {
   db: Db
   facts: Pick<FactsService, 'catchUp'>
@@ -48,7 +48,7 @@ export function analyticsService(deps: {
       ? { sums: withoutWholeOrders(whole.sums), before: whole.before && withoutWholeOrders(whole.before) }
       : whole
     const { rows, isCut } = group === 'day' ? { rows: days, isCut: false } : await largest(filter, then, group)
-    // Only then: rows that are all of them have to be the total by themselves.
+    // Only if rows were cut: otherwise a missing row would be hidden in the remainder instead of showing as a difference from the total.
     const others = isCut ? othersOf(group, rows, total) : undefined
     return {
       rows: [...(await named(rows, group)), ...(others ? [others] : [])],
@@ -65,7 +65,7 @@ export function analyticsService(deps: {
       if (fault) throw invalidField(fault.field, fault.why)
       const behind = await deps.facts.catchUp()
       const stores = input.group === 'store' ? await deps.stores.storeNames() : undefined
-      // Orders that are counted meanwhile must not stand in the total and be missing in the rows.
+      // One snapshot: orders counted between two statements would be in the total, but not in the rows.
       return db.transaction(async (tx) => {
         await seeOneMoment(tx)
         await readWithoutHelpers(tx, input)
@@ -86,22 +86,22 @@ export function analyticsService(deps: {
   }
 }
 
-/** What an answer is made of, all read in one transaction. */
+/** The queries of one answer; all read in one transaction. */
 function readingsOf(tx: Tx, stores: StoreNames | undefined) {
-  /** Every day of a time, those that nothing was sold on too. */
+  /** Every day of a period, including days without sales. */
   const daysOf = async (filter: SumsFilter): Promise<GroupRow[]> => {
     const found = new Map((await findSums(tx, filter, 'day')).map((row) => [row.key, row]))
     return eachDay(filter.from, filter.to).map((key) => found.get(key) ?? { key, sums: NO_SUMS })
   }
 
-  /** The largest rows of a time, beside what they were in another. One more than is told is read, to see whether there are more. */
+  /** The largest rows of a period, with the same rows of the compared period. One more than MOST_ROWS is read to see whether there are more. */
   const largest = async (filter: SumsFilter, then: SumsFilter | null, group: DimensionName) => {
     const most = MOST_ROWS + 1
     const now = await findSums(tx, filter, group, { most })
     const isCut = now.length === most
     const which = isCut ? { keys: now.map(({ key }) => key) } : { most }
     const before = then && (await findSums(tx, then, group, which))
-    // Of those that were sold before only the largest were read: what the others were before has to be asked for by name.
+    // Only the largest rows of the compared period were read. The rows of this period that are missing among them are read by key.
     const known = new Set(before?.map(({ key }) => key))
     const unread = then && !isCut && before!.length === most ? now.filter(({ key }) => !known.has(key)) : []
     const more =

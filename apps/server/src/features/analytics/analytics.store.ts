@@ -24,22 +24,22 @@ export type SumsFilter = {
   category?: string | undefined
   product?: string | undefined
 }
-/** More of them than anybody chooses from. */
+/** Upper limit of options in a filter. */
 const MOST_CHOICES = 2_000
 
 export type GroupRow = { key: string; sums: Sums }
 export type GroupName = { name: string; note: string; image: string | null }
-/** Which of many rows: the largest sales, or these. */
+/** Which rows to return: those with the largest sales, or those with these keys. */
 export type Which = { most: number } | { keys: readonly string[] }
 
 const filtersGoods = ({ supplier, category, product }: SumsFilter): boolean =>
   [supplier, category, product].some((one) => one !== undefined)
 
-/** Whether the rows are of goods: figures of whole orders can't be told of those. */
+/** Whether the rows are sums of goods: these lack the figures that only exist per order. */
 export const isOfGoods = (group: DimensionName, filter: SumsFilter): boolean =>
   DIMENSIONS[group].ofGoods || filtersGoods(filter)
 
-/** Sums as columns of a statement. `whole_sum` is ours (0039_analytics-whole-sums.sql). */
+/** Sums as columns of a statement. `whole_sum` is our aggregate for whole numbers (0039_analytics-whole-sums.sql). */
 const columnsOf = (names: readonly SumName[]) => ({
   names,
   plain: sumColumns(names, (column) => column),
@@ -68,9 +68,9 @@ const goodsWhere = ({ storeId, supplier, category, product }: SumsFilter): SQL =
   )
 
 /**
- * key, name, note and image of a group, out of goods `g` and the row `t`; days, shops and countries are named by others, a
- * category by its key. Rows are grouped
- * by the key as it is stored: made text of first, each row is converted and compared as text, which takes a third of the time.
+ * Key, name, note and image of each dimension, read from goods `g` and the row of sums `t`. Days, shops and countries are named elsewhere; a
+ * category's name is its key. Rows are grouped by the key in its stored type: converting every row to text and comparing text takes a third of the
+ * time.
  */
 const GROUPS: Readonly<Record<DimensionName, { key: SQL; type?: SQL; name?: SQL; note?: SQL; image?: SQL }>> = {
   day: { key: sql`t.day` },
@@ -89,8 +89,9 @@ const GROUPS: Readonly<Record<DimensionName, { key: SQL; type?: SQL; name?: SQL;
 }
 
 /**
- * The sums of a time by one dimension: whatever stands in no row of it adds nothing; of goods without those of whole orders. All rows are read as one
- * JSON value: a year by day and its largest goods are a thousand rows of sixteen sums, and parsed one by one they took longer than they were read.
+ * Sums of a period, grouped by one dimension. Groups without sales have no row. When grouped by goods, sums that only exist per order are left out.
+ * All rows are read as one JSON value: a year by day plus its largest goods is a thousand rows of sixteen sums, and parsing the numbers one by one
+ * took longer than reading them.
  */
 export async function findSums(tx: Tx, filter: SumsFilter, group: DimensionName, which?: Which): Promise<GroupRow[]> {
   const ofPlace = group === 'country' || filter.country !== undefined
@@ -117,14 +118,14 @@ export async function findSums(tx: Tx, filter: SumsFilter, group: DimensionName,
 }
 
 /**
- * For this transaction: what is read of a year is some ten thousand rows, and a helping process takes longer to start than they take to read.
- * Except for goods of one country, of which all lines are read.
+ * Disables parallel query for this transaction: a year is some ten thousand rows, and a parallel worker takes longer to start than they take to read.
+ * Except for the filter by country, where goods are summed from the lines of all orders.
  */
 export const readWithoutHelpers = async (tx: Tx, { country }: SumsFilter): Promise<void> => {
   if (country === undefined) await tx.execute(sql`set local max_parallel_workers_per_gather = 0`)
 }
 
-/** What the goods of these rows are called in the latest order of each. */
+/** Names of these rows' goods, from the latest order of each. */
 export async function findNames(
   tx: Tx,
   group: DimensionName,
@@ -157,7 +158,7 @@ function byGoods(filter: SumsFilter, group: DimensionName, { plain, negative, ad
       where t.day ${between(filter)} and ${goodsWhere(filter)} group by 1`
   const isChosen = filter.storeId !== undefined || filtersGoods(filter)
   const chosen = isChosen ? sql`and goods_id in (select g.id from ${salesGoods} g where ${goodsWhere(filter)})` : sql``
-  // Columns in the order in which they are used below, and the one of the join last: PostgreSQL would copy each row into that order otherwise.
+  // Columns in the order in which they are used below, and the column of the join last: otherwise PostgreSQL copies each row into that order.
   const parts = piecesOf(filter.from, filter.to, last).map(
     ({ grain, sign, ...days }) =>
       sql`select ${sign === 1 ? plain : negative}, goods_id from ${grain === 'day' ? sql`${salesDayGoods} where` : sql`${salesSpanGoods} where grain = ${grain} and`}
@@ -168,7 +169,7 @@ function byGoods(filter: SumsFilter, group: DimensionName, { plain, negative, ad
   return sql`select ${GROUPS[group].key} as key, ${added} from ${t} join ${salesGoods} g on g.id = t.goods_id group by 1`
 }
 
-/** Country and goods together stand in no table of sums. */
+/** No table of sums has both country and goods, so the lines of all orders are read. */
 const byFacts = (filter: SumsFilter, group: DimensionName, { added }: Columns): SQL => {
   const { country } = filter
   return sql`select ${GROUPS[group].key} as key, ${added} from ${salesFact} t join ${salesGoods} g on g.id = t.goods_id
@@ -182,7 +183,7 @@ async function findLastDay(tx: Tx): Promise<string> {
 
 type Choice = { key: string; name: string }
 
-/** Everything that was ever sold: by whom, where to, what of. */
+/** Suppliers, countries and categories of everything that was ever sold. */
 export async function findChoices(
   tx: Tx,
 ): Promise<Readonly<Record<'suppliers' | 'countries' | 'categories', Choice[]>>> {

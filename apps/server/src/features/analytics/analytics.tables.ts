@@ -40,8 +40,8 @@ const sums = () =>
 const day = (name: string) => date(name, { mode: 'string' }).notNull()
 
 /**
- * What was sold, as it is grouped by: one shop's variant from one source. Its names are those of the latest order; category and supplier are its
- * source's as last fetched, so a row of sums needs no change when those do.
+ * Goods that sales are grouped by: one variant of one shop from one source. Names are those of the latest order. Category and supplier are those of
+ * the source as last fetched; the rows of sums only refer to goods and need no change when they change.
  */
 export const salesGoods = pgTable(
   'sales_goods',
@@ -58,9 +58,9 @@ export const salesGoods = pgTable(
     supplierKey: text('supplier_key').notNull(),
     supplierName: text('supplier_name').notNull(),
     category: text('category').notNull(),
-    /** of the source's row that the two were read from */
+    /** `updatedAt` of the source that supplier and category were read from */
     offerAt: at('offer_at'),
-    /** when the order was made that the names are from; null: of a row that an earlier version wrote */
+    /** date of the order that the names are from; null: written by an earlier version */
     namedAt: at('named_at'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -74,8 +74,9 @@ export const salesGoods = pgTable(
 )
 
 /**
- * What each line of an order adds. An order's amounts are shared out among its lines to the last fen, and an order without lines has one row of no
- * goods: the sum of all rows is the sum of all orders. Rows of an order are replaced whole, with the difference in the tables below, in one transaction.
+ * What each line of an order adds to the sums. The amounts of an order are divided among its lines exactly, to the fen, and an order without lines
+ * has one row without goods, so the sum of all rows is the sum of all orders. The rows of an order are replaced together, and the difference is added
+ * to the tables below in the same transaction.
  */
 export const salesFact = pgTable(
   'sales_fact',
@@ -95,7 +96,7 @@ export const salesFact = pgTable(
   ],
 )
 
-/** The same by day, shop and country. `facts`: rows of `sales_fact` that it is made of. */
+/** Sums by day, shop and country. `facts`: number of rows of `sales_fact` in the sums. */
 export const salesDayPlace = pgTable(
   'sales_day_place',
   {
@@ -109,8 +110,8 @@ export const salesDayPlace = pgTable(
 )
 
 /**
- * The same by day and shop: nearly every answer has the days of its chart, and there are some dozens of countries. Kept by a trigger of
- * `sales_day_place` (0037_analytics-shops.sql), so that a node of the previous version keeps it too.
+ * Sums by day and shop, for the days of the chart that nearly every answer has: `sales_day_place` has a row for each of some dozens of countries.
+ * Written by a trigger on `sales_day_place` (0037_analytics-shops.sql), so that a node of the previous version keeps it up to date too.
  */
 export const salesDayStore = pgTable(
   'sales_day_store',
@@ -118,7 +119,7 @@ export const salesDayStore = pgTable(
   (table) => [primaryKey({ columns: [table.day, table.storeId] })],
 )
 
-/** The same by day and goods, which are of one shop. */
+/** Sums by day and goods. The shop follows from the goods. */
 export const salesDayGoods = pgTable(
   'sales_day_goods',
   { day: day('day'), goodsId: uuid('goods_id').notNull(), facts: integer('facts').notNull(), ...sums() },
@@ -128,7 +129,9 @@ export const salesDayGoods = pgTable(
   ],
 )
 
-/** The same by week, month, quarter and year (decision 0060); `day`: the first of it. Half of each page is left free (decision 0062). */
+/**
+ * Sums by goods and week, month, quarter or year (decision 0060). `day`: the first day of the span. Half of each page is left free (decision 0062).
+ */
 export const salesSpanGoods = pgTable(
   'sales_span_goods',
   {
@@ -144,7 +147,7 @@ export const salesSpanGoods = pgTable(
   ],
 )
 
-/** A view that a person is reminded of once a week. */
+/** A view of which a person gets a notice once a week. */
 export const analyticsSchedule = pgTable(
   'analytics_schedule',
   {
@@ -156,7 +159,7 @@ export const analyticsSchedule = pgTable(
     /** Monday is 1, Sunday 7 */
     weekday: smallint('weekday').notNull(),
     view: jsonb('view').$type<AnalyticsView>().notNull(),
-    /** the day for which it was sent last, or on which it was made: none before it is sent */
+    /** day for which it was last sent; initially the day of creation, so the first notice comes on a later day */
     sentFor: day('sent_for'),
     sentAt: at('sent_at'),
     createdAt: createdAt(),

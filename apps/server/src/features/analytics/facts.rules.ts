@@ -7,13 +7,13 @@ import type { salesFact } from './analytics.tables.ts'
 
 export type FactRow = typeof salesFact.$inferSelect
 const HOUR_MS = 3_600_000
-/** In PostgreSQL a uuid, here a name for the same thing everywhere. */
+/** A UUID derived from `parts`: the same parts give the same UUID on every node. */
 const uuidOf = (...parts: readonly (string | null)[]): string => {
   const hex = createHash('md5').update(JSON.stringify(parts)).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 }
 
-/** An order without lines, all of which were edited away, has amounts all the same. */
+/** Stands for the lines of an order whose lines were all edited away: it can still have amounts. */
 const NO_LINE: LineSums = {
   sold: 0,
   returned: 0,
@@ -33,7 +33,7 @@ const NO_LINE: LineSums = {
 }
 export const linesOf = ({ lines }: OrderSums): readonly LineSums[] => (lines.length === 0 ? [NO_LINE] : lines)
 
-/** What a line's goods are grouped by: our own product where it is known, else what the shop calls it. */
+/** Keys of a line's goods: our own product and variant if known, otherwise derived from the shop's ids or SKU. */
 export function goodsKeysOf(storeId: string, line: LineSums): { id: string; productKey: string; variantKey: string } {
   const sold = [line.shopProductId, line.shopProductId ?? (line.sku === '' ? line.key : line.sku)]
   const productKey = line.productId ?? uuidOf(storeId, 'product', ...sold)
@@ -43,8 +43,8 @@ export function goodsKeysOf(storeId: string, line: LineSums): { id: string; prod
 }
 
 /**
- * `total` in whole parts in step with the weights, to the last unit: what rounding down leaves goes to the largest remainders. Weights below
- * zero count as none; without any, the parts are as equal as they can be.
+ * Divides `total` into whole numbers in proportion to the weights; the parts add up to `total`. The units lost by rounding down go to the largest
+ * remainders. Negative weights count as zero; if all are zero, `total` is divided as evenly as possible.
  */
 export function shareOut(total: number, weights: readonly number[]): number[] {
   if (weights.length === 0) return []
@@ -65,7 +65,7 @@ export function shareOut(total: number, weights: readonly number[]): number[] {
 
 const NOTHING = Object.fromEntries(SUMS.map((name) => [name, 0])) as Record<SumName, number>
 
-/** What an order adds to the sums, by line. Test orders add nothing. Each amount of the order is the sum of its rows. */
+/** Rows that an order adds to the sums, one per line. Test orders have none. Each amount of the order equals the sum of its rows. */
 export function factsOf(order: OrderSums): FactRow[] {
   if (order.test) return []
   const day = formatChinaDate(order.orderedAt.getTime())
@@ -80,13 +80,14 @@ export function factsOf(order: OrderSums): FactRow[] {
   const rows = lines.map((line, position): FactRow => {
     const shared = Object.fromEntries(shares.map(([name, parts]) => [name, parts[position]!]))
     const row = { ...(position === 0 ? whole : NOTHING), unratedLines, ...shared } as Record<SumName, number>
-    // What the costs leave of the sale, line by line, so that the figures of a row fit together.
+    // Profit of a line: its sale minus its costs, so that the figures of a row are consistent.
     if (order.profitCny !== null)
       row.profitMinor = row.saleMinor - row.goodsMinor - row.freightMinor - row.abroadMinor - row.feeMinor
     return { ...known, position, goodsId: goodsKeysOf(order.storeId, line).id, ...row, ...piecesOf(order, line) }
   })
   const [first, ...others] = rows
-  // Of an order that was reckoned before one of the costs was known, they may not add up; its profit counts as it is shown.
+  // If an order was calculated before one of its costs was known, costs and profit may not add up. The order's own profit counts; the first line
+  // takes the difference.
   const rest = (order.profitCny ?? 0) - rows.reduce((sum, { profitMinor }) => sum + profitMinor, 0)
   return [{ ...first!, profitMinor: first!.profitMinor + rest }, ...others]
 }
@@ -94,8 +95,8 @@ export function factsOf(order: OrderSums): FactRow[] {
 type Weights = Readonly<Record<'saleMinor' | 'refundMinor' | 'goodsMinor' | 'freightMinor', number[]>>
 
 /**
- * What an order's amounts are shared out by. A refund belongs to the lines that pieces were removed of, goods and their freight to those that were
- * bought; all else belongs to what is left, and where nothing is, to what was ordered.
+ * Weights for dividing an order's amounts. Refunds: by the value of removed pieces. Goods and their freight: by the cost of each line. Everything
+ * else: by the value of what is left, or of what was ordered if nothing is left.
  */
 function weightsOf(lines: readonly LineSums[]): Weights {
   const left = lines.map(({ valueMinor }) => valueMinor)
@@ -108,7 +109,7 @@ function weightsOf(lines: readonly LineSums[]): Weights {
   return { saleMinor: first(left), refundMinor: first(removed, left), goodsMinor: bought, freightMinor: bought }
 }
 
-/** Costs are those of orders whose profit is known: what they leave of these orders' sale is the profit. */
+/** Costs and their sale are counted only for orders with a known profit, so that sale minus costs is the profit. */
 function amountsOf(order: OrderSums) {
   const cost = (amount: number | null): number => (order.profitCny === null ? 0 : (amount ?? 0))
   return {
@@ -132,7 +133,7 @@ function piecesOf({ sentAt, orderedAt }: OrderSums, { sold, returned }: LineSums
 
 export type Difference = { facts: number } & Sums
 
-/** What has to be added to a table of sums when `gone` rows are replaced by `fresh` ones, by key; what does not change is left out. */
+/** What to add to a table of sums, by key, when the rows `gone` are replaced by `fresh`. Keys without a change are left out. */
 export function differencesOf<K extends object>(
   gone: readonly FactRow[],
   fresh: readonly FactRow[],
@@ -151,7 +152,7 @@ export function differencesOf<K extends object>(
   for (const row of gone) count(row, -1)
   for (const row of fresh) count(row, 1)
   const changed = [...found].filter(([, row]) => row.facts !== 0 || SUMS.some((name) => row[name] !== 0))
-  // In one order everywhere.
+  // The same order in every transaction.
   return changed.toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)
 }
 

@@ -19,12 +19,15 @@ import { SPANS, spanOf } from './spans.rules.ts'
 
 export type FactsService = ReturnType<typeof factsService>
 
-/** Changes taken in one transaction: enough that a statement is worth its way, few enough that nobody waits long. Two of them are MOST_BEHIND. */
+/** Changed orders per transaction: enough to be worth a statement, few enough for a short wait. Two portions are MOST_BEHIND. */
 const PORTION = MOST_BEHIND / 2
-/** By the job, for which nobody waits: while so much is left, an answer is given without counting. Of more orders at once, more rows of a sum are one. */
+/**
+ * Changed orders per transaction of the job, for which nobody waits. Larger, because more rows of the same sum are combined into one update. While
+ * MOST_BEHIND or more are left, requests answer without counting.
+ */
 const JOB_PORTION = 4 * PORTION
 
-/** Keeps the sums of orders: what changed is taken off the orders' list of changes and counted again, in one transaction. */
+/** Keeps the sums up to date: takes orders from the orders' list of changes and counts them again, in one transaction. */
 export function factsService(deps: {
   db: Db
   clock: Clock
@@ -32,7 +35,7 @@ export function factsService(deps: {
 }) {
   const { db, orders } = deps
 
-  /** The goods of these orders, as the latest of all orders calls them. */
+  /** Saves the goods of these orders; the names are those of the latest order. */
   const nameGoods = async (tx: Tx, all: readonly OrderSums[]): Promise<void> => {
     const lines = all
       .toSorted((a, b) => a.orderedAt.getTime() - b.orderedAt.getTime())
@@ -102,7 +105,7 @@ export function factsService(deps: {
       return orderIds.length
     })
 
-  /** By the one writer, as whoever counts orders writes the same rows of goods. */
+  /** Under the lock: counting orders writes the same rows of goods. */
   const refresh = (): Promise<void> =>
     db.transaction(async (tx) => {
       await lockFacts(tx)
@@ -110,13 +113,13 @@ export function factsService(deps: {
     })
 
   return {
-    /** Until nothing is left that changed. Broken off anywhere, it goes on with what is left. */
+    /** Runs until no changed order is left. Can be interrupted between transactions; the next run continues. */
     async keep(signal: AbortSignal): Promise<void> {
       while ((await takePortion(JOB_PORTION)) > 0) signal.throwIfAborted()
       await refresh()
     },
 
-    /** Counts what changed just now, so that whoever reads sees it, and answers how much is left; MOST_BEHIND or more are left to the job. */
+    /** Counts recent changes, so that the caller reads them, and returns how many are left. MOST_BEHIND or more are left to the job. */
     async catchUp(): Promise<number> {
       const behind = await orders.countChanged(db.handle, MOST_BEHIND)
       if (behind === 0 || behind >= MOST_BEHIND) return behind

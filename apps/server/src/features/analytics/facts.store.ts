@@ -12,7 +12,7 @@ import type { Span } from './spans.rules.ts'
 
 export type GoodsRow = typeof salesGoods.$inferSelect
 
-/** One writer of sums at a time, on any node, to the end of the transaction. */
+/** Only one transaction writes sums at a time, across all nodes. The lock is held to the end of the transaction. */
 export async function lockFacts(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('analytics', 0))`)
 }
@@ -37,7 +37,10 @@ export const addToDayGoods = (tx: Tx, rows: readonly (Difference & { day: string
 export const addToSpanGoods = (tx: Tx, rows: readonly (Difference & { grain: Span; day: string; goodsId: string })[]) =>
   addTo(tx, salesSpanGoods, ['grain', 'day', 'goods_id'], rows)
 
-/** Adds to the rows of a table of sums; a row that nothing is left of goes. New rows are stored in the order in which they are read. */
+/**
+ * Adds to the rows of a table of sums; a row whose `facts` reaches 0 is deleted. New rows are inserted in the order of their key, in which they are
+ * read (decision 0062).
+ */
 async function addTo(tx: Tx, table: PgTable, keys: readonly string[], rows: readonly object[]): Promise<void> {
   if (rows.length === 0) return
   const columns = Object.entries(getTableColumns(table)).map(([key, { name }]) => [key, name] as const)
@@ -65,7 +68,7 @@ async function addTo(tx: Tx, table: PgTable, keys: readonly string[], rows: read
   )
 }
 
-/** Names, where they are not of an earlier order than those that stand there; what follows from the source stays (`refreshGoods`). */
+/** Writes goods. Names are replaced unless the stored ones are from a later order; supplier and category are kept (`refreshGoods`). */
 export const saveGoods = (tx: Tx, rows: readonly GoodsRow[]): Promise<void> =>
   insertRows(tx, salesGoods, rows, {
     on: ['id'],
@@ -74,7 +77,10 @@ export const saveGoods = (tx: Tx, rows: readonly GoodsRow[]): Promise<void> =>
     notBefore: 'namedAt',
   })
 
-/** Seller and category of goods whose source was fetched since they were read, or is known by now. Under `lockFacts`, with rows in the order of their ids. */
+/**
+ * Updates supplier and category of goods whose source was fetched since they were read, or is known only now. Call under `lockFacts`; locks rows in
+ * the order of their ids.
+ */
 export async function refreshGoods(tx: Tx): Promise<void> {
   await tx.execute(sql`
     with due as (select g.id from ${salesGoods} g join ${sourceOffer} o on o.offer_id = g.offer_id
@@ -85,7 +91,7 @@ export async function refreshGoods(tx: Tx): Promise<void> {
     from due, ${sourceOffer} o where g.id = due.id and o.offer_id = g.offer_id`)
 }
 
-/** Sums as columns of a statement, each worked out by `of` from its column. */
+/** Sums as columns of a statement, each the result of `of` for its column. */
 export const sumColumns = (names: readonly SumName[], of: (column: SQL) => SQL): SQL =>
   sql.join(
     names.map((name) => {

@@ -16,7 +16,7 @@ import { addDays, weekdayOf } from './spans.rules.ts'
 type Endpoints = typeof analyticsEndpoints
 export type SchedulesService = ReturnType<typeof schedulesService>
 
-/** More of them nobody reads. */
+/** Weekly reports per person. */
 const MOST = 10
 const WEEK = [0, 1, 2, 3, 4, 5, 6]
 
@@ -28,13 +28,13 @@ const view = ({ id, name, weekday, view: shown, sentAt }: ScheduleRow): Analytic
   sentAt: sentAt?.getTime() ?? null,
 })
 
-/** The page with a view and seven days, as an address: whoever opens it sees what he may see then. */
+/** Address of the page with a view and seven days. The page applies the rights that the person has when it is opened. */
 function addressOf(shown: AnalyticsView, from: string, to: string): string {
   const given = Object.entries({ range: 'custom', from, to, ...shown }).filter(([, value]) => value !== undefined)
   return `/analytics?${new URLSearchParams(given).toString()}`
 }
 
-/** Views that come once a week. The notice leads to the page and bears no figures: rights may have been taken meanwhile. */
+/** Views sent once a week. The notice links to the page and contains no figures, because rights may have been taken away since. */
 export function schedulesService(deps: {
   db: Db
   clock: Clock
@@ -82,7 +82,7 @@ export function schedulesService(deps: {
       return null
     },
 
-    /** Tells everybody whose weekday has come; one that was missed while nothing ran is made up for until the next. */
+    /** Sends the reports whose weekday has come. A report missed while no node ran is sent later, within the week. */
     async send(): Promise<void> {
       const today = formatChinaDate(deps.clock.now())
       for (const back of WEEK) {

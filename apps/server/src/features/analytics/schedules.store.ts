@@ -15,7 +15,7 @@ export async function insertSchedule(tx: Tx, row: ScheduleRow): Promise<void> {
   await tx.insert(analyticsSchedule).values(row)
 }
 
-/** Undefined: it is not there, or another person's. */
+/** Undefined: it does not exist or belongs to another person. */
 export async function deleteSchedule(tx: Tx, id: string, accountId: string): Promise<ScheduleRow | undefined> {
   const [row] = await tx
     .delete(analyticsSchedule)
@@ -24,7 +24,7 @@ export async function deleteSchedule(tx: Tx, id: string, accountId: string): Pro
   return row
 }
 
-/** Takes those of a weekday that were not sent for its latest day yet, each once whoever asks. */
+/** Takes the schedules of a weekday that were not yet sent for `day`. Each is returned once, also to concurrent callers. */
 export const takeDue = (tx: Tx, weekday: number, day: string, now: Date): Promise<ScheduleRow[]> =>
   tx
     .update(analyticsSchedule)

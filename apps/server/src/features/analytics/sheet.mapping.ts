@@ -8,7 +8,7 @@ const UNITS: Readonly<Record<FigureUnit, string>> = { money: '（元）', count:
 
 const shownOf = (ofGoods: boolean): FigureName[] => FIGURE_NAMES.filter((name) => isShown(name, { ofGoods }))
 
-/** The columns of the page, and again for the time that is compared with. */
+/** The columns of the page, repeated for the compared period. */
 export function sheetColumns({ group, compare }: Pick<AnalyticsFilter, 'group' | 'compare'>, ofGoods: boolean) {
   const titles = shownOf(ofGoods).map((name) => `${FIGURES[name].label}${UNITS[FIGURES[name].unit]}`)
   return [
@@ -19,7 +19,7 @@ export function sheetColumns({ group, compare }: Pick<AnalyticsFilter, 'group' |
   ]
 }
 
-/** Rows as they stand on the page, and the total under them. */
+/** The rows of the page, followed by the total. */
 export function sheetRows(answer: AnalyticsAnswer, ofGoods: boolean): Cell[][] {
   const cells = (sums: Sums): Cell[] => shownOf(ofGoods).map((name) => cellOf(name, sums))
   const line = (name: string, note: string, sums: Sums, before: Sums | null): Cell[] => [

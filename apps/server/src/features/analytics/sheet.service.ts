@@ -22,7 +22,7 @@ export function sheetService(deps: SheetDeps & { analytics: AnalyticsService }) 
       const ofGoods = isOfGoods(input.group, input)
       const sheet = { title: '生意分析', columns: sheetColumns(input, ofGoods) }
       const { rows, ...kept } = await keptSheet(deps, call, sheet, rowsOf(sheetRows(answer, ofGoods)))
-      // The total is no row.
+      // The last row is the total and is not counted.
       return { ...kept, rows: rows - 1 }
     },
   }

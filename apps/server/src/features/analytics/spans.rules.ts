@@ -1,10 +1,10 @@
-/** What sums of goods are kept of, besides single days. A week begins on Monday. */
+/** Spans for which sums of goods are stored, besides single days. A week begins on Monday. */
 export const SPANS = ['week', 'month', 'quarter', 'year'] as const
 export type Span = (typeof SPANS)[number]
 export type Grain = 'day' | Span
 const GRAINS: readonly Grain[] = ['day', ...SPANS]
 
-/** Neighbouring days or spans, from the first to the last, each named by its first day, whose sums are added, or taken away again. */
+/** Adjacent days or spans, from the first to the last, each named by its first day. `sign`: whether their sums are added or subtracted. */
 export type Piece = { grain: Grain; from: string; to: string; sign: 1 | -1 }
 
 const DAY_MS = 86_400_000
@@ -22,16 +22,16 @@ export const weekdayOf = (day: string): number => ((new Date(instantOf(day)).get
 
 const MONTHS = { month: 1, quarter: 3, year: 12 } as const
 
-/** Days are counted here by their number since 1970: the way below looks at some hundreds of them. */
+/** Days are numbers since 1970-01-01 here, because the search below visits some hundreds of them. */
 function firstOf(grain: Grain, day: number): number {
   if (grain === 'day') return day
-  // The fifth of January 1970 was a Monday.
+  // 1970-01-05 was a Monday.
   if (grain === 'week') return day - ((day + 3) % 7)
   const date = new Date(day * DAY_MS)
   const month = date.getUTCMonth()
   return Date.UTC(date.getUTCFullYear(), month - (month % MONTHS[grain]), 1) / DAY_MS
 }
-/** The day after the span that begins on this day. */
+/** Day after the last day of the span that begins on `first`. */
 function endOf(grain: Grain, first: number): number {
   if (grain === 'day') return first + 1
   if (grain === 'week') return first + 7
@@ -39,13 +39,13 @@ function endOf(grain: Grain, first: number): number {
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + MONTHS[grain], 1) / DAY_MS
 }
 
-/** First day of the span that a day is in. */
+/** First day of the span that contains `day`. */
 export const spanOf = (grain: Span, day: string): string => dayOf(firstOf(grain, instantOf(day) / DAY_MS) * DAY_MS)
 
-/** A day has fewer rows than a longer span: not everything is sold on it. */
+/** Relative number of rows to read: a day has fewer than a longer span, because not all goods are sold every day. */
 const COSTS: Readonly<Record<Grain, number>> = { day: 1, week: 2, month: 2, quarter: 2, year: 2 }
 
-/** One span added or taken away, as a step over all its days: forward or back. */
+/** One span added or subtracted, as a move over all its days: forward or back. */
 type Step = { grain: Grain; first: number; sign: 1 | -1; from: number; to: number }
 
 function stepsFrom(day: number): Step[] {
@@ -59,8 +59,9 @@ function stepsFrom(day: number): Step[] {
 }
 
 /**
- * The days `from` to `to` in as few rows as it takes, as spans that are added and spans that are taken away again: the cheapest way from the first
- * day to the day after the last. `last` is the last day of which there is anything: a time that reaches it may end on any later day.
+ * Covers the days `from` to `to` with the fewest rows to read, as spans that are added and spans that are subtracted: the cheapest path from the
+ * first day to the day after the last. `last`: the last day with sales. A period that reaches it may end on any later day, because those days add
+ * nothing.
  */
 export function piecesOf(from: string, to: string, last: string): Piece[] {
   if (from > to) return []
@@ -84,7 +85,7 @@ function wayTo(day: number, cameBy: ReadonlyMap<number, Step | undefined>): Step
   return way
 }
 
-/** Neighbours of one kind are read as one. */
+/** Adjacent spans with the same grain and sign are read as one. */
 function joined(steps: readonly Step[]): Piece[] {
   const runs: Step[][] = []
   for (const step of steps) {
@@ -99,7 +100,10 @@ function joined(steps: readonly Step[]): Piece[] {
   })
 }
 
-/** The time that is compared with: as many days right before, or as many whole weeks earlier as it takes. */
+/**
+ * The period to compare with: the same number of days right before (`previous`), or the same days moved back by the whole weeks needed to avoid an
+ * overlap (`weekdays`).
+ */
 export function comparedWith(from: string, to: string, how: 'previous' | 'weekdays'): { from: string; to: string } {
   const length = daysIn(from, to)
   const back = how === 'previous' ? length : Math.ceil(length / 7) * 7

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { TriageReadings } from '../../define-feature.ts'
 import { approval } from './approvals.tables.ts'
 
-/** Requests wait for whoever may approve them; whoever asked sees the state on the page of approvals. */
+/** Shown to people who may approve requests; the requester sees the state on the page of approvals. */
 export const approvalsTriage: TriageReadings = {
   'approval-waiting': {
     right: approvalsEndpoints.approveApproval.path,

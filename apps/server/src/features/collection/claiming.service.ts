@@ -55,7 +55,7 @@ export function claimingService(deps: {
     },
 
     /**
-     * Orders a new fetch (round). Stores of this claim are added to those that already wait. If a round is running, it is enqueued again
+     * Requests a new fetch (round). Stores of this claim are added to those that already wait. If a round is running, it is enqueued again
      * under its own key: nothing happens if its job exists, and a lost job is replaced.
      */
     async enqueueFetch(tx: Tx, item: ItemRow, wanted: { storeIds: readonly string[]; by: By | null }): Promise<void> {

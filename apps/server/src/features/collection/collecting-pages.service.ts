@@ -24,7 +24,7 @@ export function collectingPagesService(deps: {
 }) {
   const { claiming } = deps
 
-  /** The page is the offer's newest content. A line that waits for its offer, also for a claim, has it now. */
+  /** Stores the page as the offer's newest content. A line that waits for the offer, or for its claim, is completed with it. */
   const keepOne = async (
     tx: Tx,
     item: ItemRow,

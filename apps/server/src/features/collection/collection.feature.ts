@@ -78,7 +78,7 @@ export function collectionServices(deps: DepsOf<typeof NEEDS>) {
   }
 }
 
-/** What later features may ask of collection. */
+/** The API for features of a higher rank. */
 export type CollectionApi = CollectionServices['api']
 
 export const collectionFeature = defineFeature({

@@ -85,7 +85,7 @@ function picturesOf(offer: SourceOffer): string[] {
   return [...new Set([...offer.images, ...skuPictures])].slice(0, LIMITS.images)
 }
 
-/** Hash of what a snapshot is stored for: everything except figures that change hourly and do not matter to a merchant. */
+/** Hash of the content whose change adds a snapshot: everything except figures that change hourly and do not matter to a merchant. */
 export const offerHash = (offer: SourceOffer): string =>
   createHash('sha256')
     .update(
@@ -96,7 +96,7 @@ export const offerHash = (offer: SourceOffer): string =>
         // Description addresses may be signed again in each answer, so only the content counts.
         descriptionUrl: null,
         descriptionTransUrl: undefined,
-        // It depends on the address of the person who looked, and only pages have it.
+        // It depends on the address of the person who opened the page, and the API does not return it.
         freightMinor: undefined,
         supplier: { ...offer.supplier, scores: null },
       }),

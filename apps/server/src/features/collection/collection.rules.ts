@@ -11,8 +11,8 @@ export const isFresh = (fetchedAt: Date, nowMs: number, cacheHours: number): boo
   nowMs - fetchedAt.getTime() < cacheHours * HOUR_MS
 
 /**
- * Whether an offer may be claimed without reading it first. One that a person collected from its page may be at any age: where the API is
- * not granted it could not be read at all (decision 0051).
+ * Whether an offer may be claimed without reading it first. An offer collected from its page may be of any age: without access to the API
+ * it could not be read at all (decision 0051).
  */
 export const isClaimable = (
   { origin, fetchedAt }: { origin: OfferOrigin; fetchedAt: Date },
@@ -50,7 +50,7 @@ export const mayIgnore = (state: CollectState): true | string =>
 
 export const mayRestore = (state: CollectState): true | string => (state === 'ignored' ? true : '没有被忽略，不用恢复')
 
-/** A line that is being fetched may be ordered again: an existing job is not duplicated, a lost one is replaced. */
+/** A line that is being fetched may be fetched again: an existing job is not duplicated, a lost one is replaced. */
 export const mayRetry = (state: CollectState): true | string => (state === 'ignored' ? '已忽略，请先恢复' : true)
 
 /** If the product of a claimed line was deleted permanently, the line is shown in the box again. */

@@ -29,7 +29,7 @@ export const sourceOffer = pgTable(
     /** hash of the content that snapshots record; see `offerHash` */
     hash: text('hash').notNull(),
     fetchedAt: at('fetched_at').notNull(),
-    /** when the schedule last asked for the offer and 1688 refused to return it, although it answers */
+    /** when 1688 last refused to return the offer to a scheduled read, although 1688 was reachable */
     refusedAt: at('refused_at'),
     /** 1688's response to "we list this offer"; null: not reported yet */
     relation: text('relation').$type<'told' | 'refused'>(),
@@ -86,7 +86,7 @@ export const collectItem = pgTable(
     /** the future owner of the product; null: not claimed yet */
     wantedBy: jsonb('wanted_by').$type<By>(),
     collectedBy: jsonb('collected_by').$type<By>(),
-    /** number of ordered fetches: a job of an earlier round has nothing to do */
+    /** number of requested fetches: a job of an earlier round has nothing to do */
     round: integer('round').notNull(),
     /** consecutive waits caused by 1688, for the back-off */
     waits: integer('waits').notNull(),
@@ -128,7 +128,7 @@ export const sourceChange = pgTable(
   ],
 )
 
-/** Keys of the browser extension: each belongs to an account and opens the call collectPages only. The key is stored as SHA-256. */
+/** Keys of the browser extension: each belongs to an account and allows only the call collectPages. The key is stored as SHA-256. */
 export const collectorKey = pgTable(
   'collector_key',
   {

@@ -12,7 +12,7 @@ export const insertKey = async (tx: Tx, row: typeof collectorKey.$inferInsert): 
   await tx.insert(collectorKey).values(row)
 }
 
-/** Valid keys first, then the newest. Of all accounts without `accountId`. */
+/** Valid keys first, then newest first. Without `accountId`: the keys of all accounts. */
 export const findKeys = (tx: Tx, accountId: string | undefined): Promise<{ key: KeyRow; account: string }[]> =>
   tx
     .select({ key: collectorKey, account: account.name })
@@ -23,7 +23,7 @@ export const findKeys = (tx: Tx, accountId: string | undefined): Promise<{ key: 
     .limit(LISTED)
 
 export async function countValidKeys(tx: Tx, accountId: string): Promise<number> {
-  // The account is locked, so that two requests at the same time do not both find room.
+  // The account is locked, so that two requests at the same time cannot exceed the limit together.
   await tx.select({ id: account.id }).from(account).where(eq(account.id, accountId)).for('update')
   const [row] = await tx
     .select({ n: count() })

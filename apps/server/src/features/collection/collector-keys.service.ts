@@ -33,7 +33,7 @@ export function collectorKeysService(deps: {
       throw new Refusal('too-many', { why: `一个采集密钥每分钟最多${COLLECTOR.callsPerMinute}次` })
     const actor = await deps.actorOf(used.accountId)
     if (!actor) throw new Refusal('collector-key-gone', { why: '账号已停用或删除' })
-    // The key does for a person what they may do themselves, and nothing beyond it.
+    // A key grants nothing that its account may not do itself.
     const { path, title } = ENDPOINTS.collectProducts
     if (!actor.holds(path)) throw new Refusal('no-right', { why: `${actor.name}需要“${title}”权限（${path}）` })
     return actor

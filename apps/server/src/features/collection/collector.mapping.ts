@@ -4,8 +4,9 @@ import type { CollectedOffer } from '@huoqiao/contract/collection/collector.sche
 import { quoteTypeOf } from './collector.rules.ts'
 
 /**
- * A product page as an offer. The page shows fewer facts than the API answers: what it lacks (translations, the supplier's id, mixed lots,
- * prices for resellers) is taken from the offer as it was known before, if it was; what it shows is newer and replaces that.
+ * Converts a product page to an offer. The page contains fewer facts than the API's answer: missing ones (translations, the supplier's id,
+ * mixed lots, prices for resellers) are taken from the stored offer, if there is one. What the page contains is newer and replaces the
+ * stored values.
  */
 export function offerOfPage(page: CollectedOffer, known: SourceOffer | undefined): SourceOffer {
   const attributes = translated(known?.attributes ?? [])
@@ -86,7 +87,7 @@ function skuOfPage(sku: CollectedOffer['skus'][number], offer: SourceOffer | und
   }
 }
 
-/** Gives a name and value of the page the id and the translations that were known of the same ones. */
+/** Adds the stored offer's id and translations to an attribute of the page: the name's if the name is equal, the value's if both are. */
 const translated =
   (known: readonly OfferAttribute[]) =>
   ({ name, value }: { name: string; value: string }): OfferAttribute => {

@@ -3,7 +3,7 @@ import type { CollectedOffer } from '@huoqiao/contract/collection/collector.sche
 
 /** Limits of the browser extension's keys. A person who collects by hand makes some calls a minute; a queue sends its pages one by one. */
 export const COLLECTOR = {
-  /** so that a key is recognised where it does not belong */
+  /** so that a key is recognised if it appears where it does not belong, such as in a log */
   prefix: 'hqc_',
   keyMax: 100,
   hintChars: 10,
@@ -15,8 +15,8 @@ export const COLLECTOR = {
 export const mayWithdraw = (withdrawnAt: Date | null): true | string => (withdrawnAt === null ? true : '已经撤销')
 
 /**
- * How the prices of a page are to be read (reference 2.3): by quantity if there are no SKUs, by SKU if these have prices, else the SKUs
- * share the prices by quantity. What the API said once is kept, as the page does not say it.
+ * How the prices of a page apply (reference 2.3): by quantity if there are no SKUs, by SKU if these have prices, otherwise the SKUs share
+ * the prices by quantity. Sharing that the API reported before is kept if the page has prices by quantity, because the page lacks it.
  */
 export function quoteTypeOf(page: CollectedOffer, known: SourceOffer | undefined): 0 | 1 | 2 {
   if (page.skus.length === 0) return 0

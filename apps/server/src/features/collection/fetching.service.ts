@@ -82,7 +82,7 @@ export function fetchingService(deps: {
     return isRefusal(error) || error.word === 'unauthorised' || run.lastAttempt
   }
 
-  /** One call for each offer, as 1688 requires. Its answer holds for that offer only; a missing grant holds for all. */
+  /** One call for each offer, as 1688 requires. A refusal concerns that offer only; a missing grant concerns all of them. */
   const followListed = async (run: CollectRun): Promise<void> => {
     for (let offerIds = await unreported('follow'); offerIds.length > 0; offerIds = await unreported('follow')) {
       for (const [index, offerId] of offerIds.entries()) {

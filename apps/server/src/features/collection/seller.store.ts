@@ -3,7 +3,7 @@ import { inArray, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/db.ts'
 import { sourceOffer } from './collection.tables.ts'
 
-/** Whose offers these are; an offer that was never fetched is left out. */
+/** The sellers of these offers; an offer that was never fetched is left out. */
 export const findSellers = (
   tx: Tx,
   offerIds: readonly string[],
@@ -19,7 +19,7 @@ export const findSellers = (
         .from(sourceOffer)
         .where(inArray(sourceOffer.offerId, [...offerIds]))
 
-/** What 1688 says of these sellers, as it said it with the offer of theirs that was fetched last. */
+/** 1688's scores of these sellers, from the offer of each seller that was fetched last. */
 export async function findSellerScores(
   tx: Tx,
   openIds: readonly string[],

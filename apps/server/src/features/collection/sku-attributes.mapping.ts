@@ -4,8 +4,8 @@ import type { SourceSku } from '../products/index.ts'
 type Attribute = SourceSku['attributes'][number]
 
 /**
- * The attributes of all SKUs as an even table: every SKU has a value under every name, in one order. Sellers leave
- * attributes out, and now and then give several SKUs none at all: those are told apart by their article numbers.
+ * The attributes of all SKUs as a complete table: every SKU has a value for every name, in the same order. Sellers
+ * leave attributes out, and sometimes give several SKUs none at all: those are distinguished by their article numbers.
  *
  * @returns one list a SKU, in the order given; lists are empty for a single SKU without attributes
  */

@@ -89,10 +89,10 @@ const idsOfSold = (tx: Tx, where: SQL) =>
     .innerJoin(collectItem, eq(collectItem.offerId, sourceOffer.offerId))
     .where(and(eq(collectItem.state, 'claimed'), where))
 
-/** The schedule's turn of an offer begins again when it was read, and when 1688 refused to return it. */
+/** The time from which the next scheduled read of an offer counts: when it was last read, or when 1688 last refused to return it. */
 const ASKED_AT = sql`greatest(${sourceOffer.fetchedAt}, ${sourceOffer.refusedAt})`
 
-/** Offers of products that were not asked for since then, longest first. */
+/** Offers of products that were not requested since then, longest waiting first. */
 export async function findUnwatched(tx: Tx, since: Date, limit: number): Promise<string[]> {
   const rows = await idsOfSold(tx, lt(ASKED_AT, since)).orderBy(asc(ASKED_AT)).limit(limit)
   return rows.map(({ offerId }) => offerId)

@@ -58,7 +58,7 @@ export function allocatingService(deps: { newId: NewId; orders: OrdersApi; purch
         ratioSale: one.ratioSale,
         most: allocated + more,
         allocated,
-        // What came back stays with the order that it was sent for, though its shipment was withdrawn since.
+        // Returned pieces stay allocated to the order that they were sent for, even if its shipment was withdrawn since.
         fixed: Math.max(fixed.get(one.id) ?? 0, Math.min(allocated, one.returnedQuantity)),
         returned: Math.min(allocated, one.returnedQuantity),
         demand: one,
@@ -75,7 +75,7 @@ export function allocatingService(deps: { newId: NewId; orders: OrdersApi; purch
     return boundPieces(tx, new Map(bound))
   }
 
-  /** How the bound pieces of each order line are divided over its demand, by demand. */
+  /** Divides a number of pieces of each order line over its demand, see `bindPieces`; returns the pieces by demand. */
   async function boundPieces(tx: Tx, bound: ReadonlyMap<string, number>): Promise<ReadonlyMap<string, number>> {
     const all = await findAllocationsOfOrderLines(tx, [...bound.keys()])
     const fixed = new Map<string, number>()
@@ -202,7 +202,7 @@ export function allocatingService(deps: { newId: NewId; orders: OrdersApi; purch
   }
 }
 
-/** Answers `goodsAreAllocated`: why a line's orders have more than `usable` source pieces once they hold `demand`. Undefined: they have not. */
+/** Answers `goodsAreAllocated`: why `usable` source pieces of a line do not cover what orders got through `demand`. Undefined: they do. */
 export async function whyAllocated(
   tx: Tx,
   lineId: string,

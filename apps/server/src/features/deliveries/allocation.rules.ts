@@ -151,8 +151,8 @@ type Arrived = {
 }
 
 /**
- * Arrived pieces that no order wants any more and that were not sent, newest demand first. What is about to be sent, and what the shop says
- * was sent, stays: `reserved` by order line. `held`: what arrived for each demand, oldest first.
+ * Arrived pieces that no order wants any more and that were not sent, newest demand first. Pieces that are about to be sent (`reserved`, by
+ * order line), or that the shop reports as sent, stay. `held`: arrived pieces of each demand, oldest first.
  */
 export function arrivedToStock(
   orders: readonly Arrived[],

@@ -63,7 +63,7 @@ export type ShipmentDoc = {
 
 export type FulfilmentState = 'sending' | 'unknown' | 'sent' | 'failed' | 'absent' | 'cancelled'
 
-/** Source pieces. Purchases that are done or ended say what is short; purchases of which anything came say what is defective. */
+/** Source pieces. Ordered and short ones: of purchases that are done or ended. Arrived and defective ones: of purchases with arrivals. */
 export type SupplierGoods = {
   endedPurchases: number
   orderedPieces: number
@@ -73,7 +73,7 @@ export type SupplierGoods = {
   defectPieces: number
 }
 
-/** What later features may ask of deliveries. Every function runs in the transaction that it is given. */
+/** The API for features of a higher rank. Every function runs in the transaction that it is given. */
 export type DeliveriesApi = {
   /** Entries of these purchase lines, oldest first; the sum of `quantity` is the received quantity. */
   receiptsOf(tx: Tx, purchaseLineIds: readonly string[]): Promise<ReceiptDoc[]>
@@ -83,7 +83,7 @@ export type DeliveriesApi = {
   parcelsOf(tx: Tx, purchaseIds: readonly string[]): Promise<ParcelDoc[]>
   /** Parcels marked as 停滞, and shipments that failed or whose outcome is unknown, for the triage list. */
   stalledParcels(tx: Tx, limit: number): Promise<ParcelDoc[]>
-  /** What came of the purchases of suppliers that were created since, by supplier; those of which nothing is known are left out. */
+  /** Goods received for purchases that were created since then, by supplier; suppliers without such purchases are left out. */
   receivedOfSuppliers(tx: Tx, supplierIds: readonly string[], since: Date): Promise<Map<string, SupplierGoods>>
   openShipments(tx: Tx, states: readonly ShipmentState[], limit: number): Promise<ShipmentDoc[]>
 }

@@ -89,13 +89,13 @@ export function sendingService(deps: {
   const fail = (row: ShipmentRow, why: { reason: string; failure?: RemoteFailure }): Promise<void> =>
     db.transaction((tx) => record.fail(tx, row, why))
 
-  /** The shop may not be called. What it has already can only be changed or cancelled there, so such a request waits. */
+  /** The shop must not be called. An unsent shipment fails; a change or cancellation of a sent one waits, as only the shop can do it. */
   async function refused(row: ShipmentRow, reason: string): Promise<void> {
     if (SENDABLE.includes(row.state)) return fail(row, { reason })
     await record.wait(db.handle, row, reason, AFTER_REFUSED_ACCESS_MS)
   }
 
-  /** The shop could not be read, before anything or after something was requested of it. */
+  /** The shop could not be read, either before the first request for this shipment or after one. */
   async function readFailed(row: ShipmentRow, failure: RemoteFailure): Promise<void> {
     const reason = sentenceOf(deps.stores, failure)
     const isShort = isPassing(failure) || failure.word === 'unknown-outcome'
@@ -113,7 +113,7 @@ export function sendingService(deps: {
 
   async function send(row: ShipmentRow, order: ShopOrder, signal: AbortSignal): Promise<void> {
     const pieces = await piecesLeft(row)
-    // The shop has everything, as after a change of it that failed and was retried.
+    // The shop already has all pieces, for example when a change of tracking failed and was retried.
     if (pieces.length === 0)
       return db.transaction((tx) => record.finish(tx, row, `运单号 ${row.numbers.join('、')} 店铺里已有，没有再发`))
     const byHand = findMade({ numbers: row.numbers, lines: pieces }, order.fulfillments, await takenOf(order))

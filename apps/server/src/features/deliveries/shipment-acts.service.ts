@@ -174,7 +174,7 @@ export function shipmentActs(deps: {
             by: byOf(call),
           })
           if (inShop) await hand(tx, row)
-          // What this shipment kept for the order may be wanted by nobody any more, as after a cancellation.
+          // The order may no longer want the pieces that this shipment reserved, for example because it was cancelled.
           await deps.jobs.enqueue(tx, handleSparesOfOrders, { orderIds: [row.orderId], why: 'reduced' })
           call.notes.object('shipment', id, row.orderName)
           return { ok: true, message: `${row.orderName}：${inShop ? '正在店铺里撤销' : '已撤销'}` }

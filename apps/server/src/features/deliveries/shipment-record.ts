@@ -162,7 +162,7 @@ export function shipmentRecord(deps: {
         await deps.orders.readAgain(tx, row.orderId)
     },
 
-    /** These were cancelled in the shop by somebody else; the order was already read. The shipment ends with its last part. */
+    /** Fulfilments that somebody else cancelled in the shop; the order was already read. The shipment is cancelled with its last part. */
     undoneInShop: (gids: readonly string[]): Promise<void> =>
       db.transaction(async (tx) => {
         for (const part of await findSentByGids(tx, gids)) {
@@ -187,7 +187,7 @@ export function shipmentRecord(deps: {
         }
       }),
 
-    /** Ends a request to change or cancel a shipment: the one that `row` has, and none that a person made after it was read. */
+    /** Ends the request of `row` to change or cancel a shipment, unless a person made another one after `row` was read. */
     async resolve(
       tx: Tx,
       row: ShipmentRow,

@@ -21,9 +21,9 @@ export function shipmentUndoing(deps: { db: Db; newId: NewId; record: ShipmentRe
     (await findFulfilments(db.handle, [row.id])).filter((one) => one.state === 'sent')
 
   /**
-   * Records and sends the request, a second time when the first is absent. Returns whether the shop has carried it out. Nothing is sent for a
-   * request that another node has finished meanwhile, nor for a part that it has finished: this run may have been frozen. `key`: names the
-   * part and the request.
+   * Records and sends the request; sends it a second time if a lookup shows that the first had no effect. Returns whether the shop has
+   * carried it out. Nothing is sent for a request or a part that another node has finished meanwhile, because this run may have been
+   * frozen. `key`: identifies the part and the request.
    */
   async function once<I extends { partId: string }>(
     acts: ActsOf<I, void, true>,
@@ -33,7 +33,7 @@ export function shipmentUndoing(deps: { db: Db; newId: NewId; record: ShipmentRe
     tries = 2,
   ): Promise<boolean> {
     signal.throwIfAborted()
-    // The key of an act of an earlier version is the part alone.
+    // Earlier versions used the part's id alone as the act's key.
     for (const open of await acts.open(db.handle, [...new Set([intent.partId, key])]))
       if ((await acts.look(open.id, signal)) === 'waiting') return false
     const act = await db.transaction(async (tx) => {
@@ -101,7 +101,7 @@ export function shipmentUndoing(deps: { db: Db; newId: NewId; record: ShipmentRe
       }
       const text = `运单号 ${row.numbers.join('、')} 改为 ${change.numbers.join('、')}`
       await db.transaction(async (tx) => {
-        // The shop has the number already: where another shipment took the key meanwhile, this one keeps its former key.
+        // The shop already has the number. If another shipment got this request key meanwhile, this one keeps its former key.
         const same = await findByRequest(tx, key)
         await record.resolve(tx, row, ['updating'], { ...to, requestKey: same ? row.requestKey : key }, text)
       })

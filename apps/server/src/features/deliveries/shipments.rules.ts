@@ -180,14 +180,14 @@ export function trackingReturnOf(states: readonly ShipmentState[]): TrackingRetu
 export const lookAgainAfterMs = (looks: number): number => Math.min(60_000, 2_000 * 2 ** looks)
 
 /**
- * Which request of a person this pending change is: the shopper gets one message for each. Undefined: no change is pending. A change that an
- * earlier version stored is known by its numbers.
+ * Identifies the person's request behind a pending change: the shopper gets one message for each request. Undefined: no change is pending.
+ * A change that was stored by an earlier version is identified by its numbers.
  */
 export const requestOfChange = (
   change: { readonly requestId?: string; readonly numbers: readonly string[] } | null,
 ): string | undefined => (change === null ? undefined : (change.requestId ?? change.numbers.join(' ')))
 
-/** Whether the shipment still has the request that was read before; another node may have finished it, and a person made the next one. */
+/** Whether the shipment still has the request that was read before: another node may have finished it, and a person made a new one. */
 export const isSameRequest = (now: Requested | undefined, before: Requested): boolean =>
   now?.state === before.state && requestOfChange(now.change) === requestOfChange(before.change)
 type Requested = { readonly state: ShipmentState; readonly change: Parameters<typeof requestOfChange>[0] }

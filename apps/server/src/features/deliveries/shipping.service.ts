@@ -55,7 +55,7 @@ export function shippingService(deps: {
       docs.flatMap((doc) => doc.lines.map((line) => line.lineId)),
     )
 
-  /** Where a clerk fetches the open pieces that an order took from spare ones: by order line. */
+  /** For the clerk who fetches them: the places of open pieces that an order took from spare goods, by order line. */
   const stockOf = async (
     tx: Tx,
     docs: readonly OrderDoc[],

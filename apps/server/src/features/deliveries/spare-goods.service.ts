@@ -29,8 +29,8 @@ export function spareGoods(deps: {
   const { db, purchases, allocating } = deps
 
   /**
-   * Returns the sale pieces that were given back, by demand. Pieces that were sent, or are about to be, stay with their order. `isArrived`:
-   * pieces of any demand that have arrived, otherwise pieces of covers.
+   * Returns the sale pieces that were given back, by demand. Pieces that were sent, or are about to be, stay with their order. With
+   * `isArrived`: arrived pieces of any demand are given back; otherwise pieces of covers.
    */
   const giveBack = async (
     tx: Tx,
@@ -65,7 +65,7 @@ export function spareGoods(deps: {
         })
         if (parts.length === 0) continue
         const backOf = new Map(parts.map((part) => [part.demandId, part.saleQuantity]))
-        // Of covers, pieces that have not arrived are given back first; what has arrived leaves the order piece by piece.
+        // For covers, pieces that have not arrived are given back first, and arrived ones only if these are not enough.
         const next = new Map(
           own.map(({ demandId, allocated, demand }) => {
             const back = backOf.get(demandId) ?? 0
@@ -85,7 +85,7 @@ export function spareGoods(deps: {
     return given
   }
 
-  /** Two changes of one order must not both give back what it holds too much: purchases are locked before orders, as everywhere. */
+  /** Two concurrent changes of an order must not give back the same excess twice. Purchases are locked before orders, as everywhere. */
   const lockOf = async (tx: Tx, orderIds: readonly string[]): Promise<void> => {
     const demand = await purchases.linesOfOrders(tx, orderIds)
     for (const purchaseId of [...new Set(demand.map((one) => one.purchaseId))].sort())

@@ -10,7 +10,7 @@ import type { AllocatingService } from './allocating.service.ts'
 
 type Endpoints = typeof deliveriesEndpoints
 
-/** 退货入库: goods that were sent to a shopper came back and serve the next order. A person says so, who has them in hand. */
+/** 退货入库: goods that were sent to a shopper came back and serve the next order. Recorded by a person who has the goods at hand. */
 export function stockReturnsService(deps: {
   db: Db
   orders: OrdersApi
@@ -19,7 +19,7 @@ export function stockReturnsService(deps: {
 }) {
   const { db, orders, purchases, allocating } = deps
 
-  /** What each purchase line brought for the order, and how much of that was sent. */
+  /** The order's demand on purchase lines, and how many pieces of each were sent. */
   const sentOf = async (tx: Tx, orderId: string) => {
     const [doc] = await orders.orderDocs(tx, [orderId])
     if (!doc) throw new Refusal('not-found')

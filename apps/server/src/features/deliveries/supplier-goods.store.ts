@@ -4,7 +4,7 @@ import { purchaseOrder } from '../purchases/purchases.tables.ts'
 import { receipt } from './deliveries.tables.ts'
 import type { SupplierGoods } from './deliveries.types.ts'
 
-/** Short is what a purchase lacks as a whole. Only receipts with defective goods are read; reversed ones cancel themselves out. */
+/** Short pieces are counted per purchase as a whole. Only receipts with defective goods are read; reversed ones cancel themselves out. */
 export async function findSupplierGoods(
   tx: Tx,
   supplierIds: readonly string[],

@@ -54,7 +54,7 @@ export function undoActs(deps: {
     work: (row: ShipmentRow, part: FulfilmentRow) => Promise<void>,
   ): Promise<void> {
     const row = await findShipment(tx, intent.shipmentId)
-    // A person has asked for another change since: this outcome is not about that.
+    // A person has requested another change since: this outcome belongs to the earlier request.
     if (intent.requestId !== undefined && intent.requestId !== row?.change?.requestId) return
     const part = (await findFulfilments(tx, [intent.shipmentId])).find((one) => one.id === intent.partId)
     if (row && part) await work(row, part)

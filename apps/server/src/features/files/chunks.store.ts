@@ -9,7 +9,7 @@ export async function hasObject(tx: Tx, objectKey: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Two writers of the same object wait for each other at its first chunk; the second one then finds the chunks already there. */
+/** If two transactions write the same object, the second waits at the first chunk and then finds all chunks already written. */
 export const insertChunk = async (tx: Tx, chunk: typeof fileChunk.$inferInsert): Promise<void> => {
   await tx.insert(fileChunk).values(chunk).onConflictDoNothing()
 }

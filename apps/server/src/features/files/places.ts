@@ -18,7 +18,7 @@ export type PlacesDeps = {
   config: Pick<SystemConfigService, 'setting' | 'secret'>
   /** the process's data folder, for files on disk */
   folder: string
-  /** this process is the whole app with its own database, so no other node has to see its disk */
+  /** this process is the whole app with its own database, so there are no other nodes that must see its disk */
   isWholeApp: boolean
 }
 

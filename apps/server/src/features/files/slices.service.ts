@@ -37,8 +37,8 @@ const OPEN_UPLOADS = 20
 const FORGOTTEN_AFTER_MS = 2 * 86_400_000
 
 /**
- * Large files in pieces, stored where all files are, so that each piece may arrive at another node. A piece counts as received when its row
- * exists, which is written after its bytes. When all have arrived, the whole must have the announced size and hash.
+ * Uploads of large files in pieces. Pieces are stored where all files are, so that each may arrive at a different node. A piece counts as
+ * received when its row exists, which is written after its bytes. When all have arrived, the whole must have the announced size and hash.
  */
 export function slicesService(
   deps: { db: Db; clock: Clock; files: FilesService; places: Places } & Pick<FilesDeps, 'config'>,

@@ -42,7 +42,7 @@ export type NewMessage = {
   triggeredAt: Date | null
 }
 
-/** What later features may ask of the inbox. */
+/** The API of the inbox for later features. */
 export type InboxApi = {
   /** Called once, when the app is composed. Several consumers may handle the same topic. */
   consume(consumer: InboxConsumer): void

@@ -13,7 +13,7 @@ const ANSWERS_MS = 10_000
 
 export type PushAddressService = ReturnType<typeof pushAddressService>
 
-/** The address at which vendors reach this app. Whether they do is only known when a message has come; this finds what is surely wrong. */
+/** Checks the address at which vendors reach this app. Only a received message proves that they do; the check finds definite faults. */
 export function pushAddressService(deps: {
   db: Db
   newId: NewId
@@ -29,7 +29,8 @@ export function pushAddressService(deps: {
         return { origin: local, ok: false, found: '没有填写对外地址：沙箱用本机地址，正式的店铺和1688推送不到这里' }
       }
       const origin = trimEnd(set, '/')
-      // A message without a signature is refused by this app with the request's own id, which no other server repeats.
+      // This app refuses an unsigned message and returns the request's id, which no other server does: the answer shows whether the address leads
+      // here.
       const requestId = deps.newId()
       try {
         const answer = await deps.out.fetch(`${origin}${pushPath(deps.newId())}`, {

@@ -4,7 +4,7 @@ import { marginOf } from '../pricing/index.ts'
 import type { ProductDoc } from '../products/index.ts'
 import type { StoreDoc } from '../stores/index.ts'
 
-/** What a product costs in a shop and what it leaves, over the variants that are sold. `rule`: the rule that the shop prices by. */
+/** The range of prices and margins of a product in a shop, over the variants that are not dropped. `rule`: the shop's price rule. */
 export function priceSummaryOf(product: ProductDoc, store: StoreDoc, rule: PriceRuleFields | undefined): PriceSummary {
   const sold = product.variants.filter(({ dropped }) => !dropped)
   const priced = sold.flatMap((variant) => {

@@ -18,7 +18,7 @@ export type PushActs = ActsOf<PushRequest, PushOutcome, true>
 /** The pushes that this process is running, by act id. */
 export type InHand = Map<string, { push: Begun; signal: AbortSignal }>
 
-/** Long, because a large product may wait for rate-limit points. Whoever takes the item or the listing again calls the act off earlier. */
+/** Long, because a large product may wait for rate-limit points. A later try on the same item or listing calls the act off before this. */
 const SENDER_GONE_MS = 30 * 60_000
 /** The unknown outcome is shown for this long before the first lookup. */
 const FIRST_LOOK_MS = 20_000
@@ -46,7 +46,7 @@ export function pushActs(deps: {
 }): PushActs {
   const { db, stores, record, inHand } = deps
 
-  /** Whether it was found or not, the item continues: what exists is completed, and what is missing is created once. */
+  /** Queues the item again, whether the lookup found the push or not: what exists is completed, and what is missing is created once. */
   async function goOn(tx: Tx, { intent }: Act<PushRequest>, step: string): Promise<void> {
     const item = await findItem(tx, intent.itemId)
     if (item?.state !== 'unknown' || item.attempts >= TRIES) return

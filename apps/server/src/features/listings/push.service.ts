@@ -273,7 +273,7 @@ const mayBeRounded = ({ inventoryItem }: ProductVariantSetInput): boolean => {
   return Number(value.toFixed(2)) !== value
 }
 
-/** Changes by shop staff must not be overwritten unseen (decision 0006), and they cannot be told from what was pushed. */
+/** Changes by shop staff must not be overwritten unseen (decision 0006). Without a record of the last push they cannot be detected. */
 const LOST_UNSEEN = '店铺里已有这件商品，是恢复备份之前建的，没有写入'
 
 const noteOf = (kept: number, isStockKnown: boolean, off: boolean): string =>

@@ -135,7 +135,10 @@ export function shopChangesService(deps: {
     }
   }
 
-  /** Shops use whole seconds, and a reading is later than what it sees: a listing that was read after its change is known. */
+  /**
+   * Shops report times in whole seconds, and a reading's time is later than what it saw. So a change counts as seen only by a reading 2 s
+   * later.
+   */
   async function touchUnseen(storeId: string, listed: readonly { id: string; updatedAt: string }[]): Promise<void> {
     const changedAt = new Map(listed.map(({ id, updatedAt }) => [id, Date.parse(updatedAt)]))
     const rows = await findListingsInShop(db.handle, storeId, [...changedAt.keys()])

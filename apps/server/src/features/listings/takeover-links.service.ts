@@ -86,7 +86,7 @@ export function takeoverLinks(deps: {
         handle: live.handle,
         pushed: ours,
         shown,
-        // Where the shop publishes it stays as its staff chose it.
+        // Counts as published, so that a push leaves the sales channels as the shop's staff chose them.
         publishedAt: at,
         refs,
         shopLookedAt: at,

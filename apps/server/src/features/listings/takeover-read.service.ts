@@ -84,7 +84,7 @@ export function takeoverReadService(deps: {
       return {
         read: row ? takeoverReadView(row) : null,
         items: { counts, all, capped: false },
-        // Before the end of a reading a product may have a copy in the shop that was not met yet.
+        // While the reading runs, the shop may have a copy of a product that was not read yet.
         exact: row?.state === 'done' ? await countExactItems(db.handle, storeId) : 0,
       }
     },

@@ -10,10 +10,10 @@ export const NO_PROPOSAL: Proposal = { productId: null, sureness: 'none', points
 /** A shorter file name ("1.jpg") says nothing about the picture. */
 const PICTURE_NAME_MIN = 10
 const POINTS = { exact: 1000, sku: 400, barcode: 300, title: 120, picture: 80 } as const
-/** From here on a proposal counts as likely: a title together with a picture, or most of the codes. */
+/** From this number of points a proposal counts as likely: a title together with a picture, or most of the codes. */
 const LIKELY = 200
 
-/** What an exact proposal becomes if several products of the shop, such as a copy and its original, fit it: a person decides. */
+/** Replaces an exact proposal if several products of the shop fit it, such as a copy and its original: a person decides. */
 export const SEVERAL_FIT = {
   sureness: 'likely',
   pointsLess: POINTS.exact,

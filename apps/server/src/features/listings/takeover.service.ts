@@ -131,7 +131,7 @@ export function takeoverService(deps: {
     }
   }
 
-  /** Locks a row that was not decided yet: of two clerks the second one meets the first one's decision. */
+  /** Locks a row that is not decided yet. If two clerks decide at the same time, the second one gets a refusal that names the first. */
   async function openItem(tx: Tx, storeId: string, itemId: string): Promise<TakeoverItemRow> {
     const item = await lockTakeoverItem(tx, storeId, itemId)
     if (!item) throw new Refusal('not-found', { why: '这家店铺的待接管商品里没有这一条' })

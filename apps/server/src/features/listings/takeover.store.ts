@@ -62,7 +62,7 @@ export async function saveTakeoverItems(tx: Tx, rows: readonly (typeof takeoverI
     })
 }
 
-/** Removes what the finished reading did not meet: it was deleted in the shop, or was linked by a push. */
+/** Removes rows that the finished reading did not find: their products were deleted in the shop, or were linked by a push. */
 export async function removeUnmetItems(tx: Tx, storeId: string, readId: string): Promise<void> {
   await tx
     .delete(takeoverItem)
@@ -133,8 +133,8 @@ export const countExactItems = (tx: Tx, storeId: string): Promise<number> =>
   tx.$count(takeoverItem, matching({ storeId, state: 'open', sureness: 'exact' }))
 
 /**
- * Lowers the exact proposals of which the shop has several: another product has the same exact one, or the same one and an SKU code in
- * common. A skipped product counts, as it can be put back.
+ * Lowers exact proposals if several products of the shop fit the same product of ours: another row proposes it as exact, or proposes it and
+ * shares an SKU code. Skipped rows count too, because they can be put back on the list.
  */
 export async function lowerSharedProposals(
   tx: Tx,

@@ -36,7 +36,7 @@ export const takeoverItem = pgTable(
     /** the proposal */
     proposedId: uuid('proposed_id'),
     sureness: text('sureness').$type<TakeoverSureness>().notNull(),
-    /** for the order of the list: the surest first */
+    /** for sorting the list, surest proposals first */
     points: integer('points').notNull(),
     reasons: text('reasons').array().notNull(),
     /** what it was linked with, and the version of the product after that; null: the product did not change */

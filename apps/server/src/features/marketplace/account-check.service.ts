@@ -13,8 +13,8 @@ const KEYWORD = '收纳'
 const DAYS_30_MS = 30 * 86_400_000
 
 /**
- * Asks 1688 for its time (tests key and secret), then calls one reading API of each group (tests token and grants). Groups whose APIs all
- * write are not tried. Throws RemoteFailure if the account itself is refused or 1688 cannot be reached.
+ * Requests 1688's time (tests key and secret), then calls one reading API of each group (tests token and grants). Groups whose APIs all write are
+ * not tried. Throws RemoteFailure if the account itself is refused or 1688 cannot be reached.
  */
 export async function checkAccount(
   connector: AlibabaConnector,
@@ -50,7 +50,7 @@ export async function checkAccount(
       }
 }
 
-/** An API that answers with a refusal of its own was reached, so the app may call it. */
+/** Whether the app may call the API. A refusal by the API itself means yes, because the call was let through to it. */
 async function isAllowed(probe: () => Promise<unknown>): Promise<boolean> {
   try {
     await probe()

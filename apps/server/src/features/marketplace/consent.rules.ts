@@ -6,10 +6,10 @@ import type { ConsentRow } from './consent.store.ts'
 export const newState = (): string => randomBytes(32).toString('base64url')
 export const digestOf = (state: string): string => createHash('sha256').update(state).digest('hex')
 
-/** Limits for what anybody may send to the callback. */
+/** Length limit for parameters, because anybody can send a request to the callback. */
 const LONGEST = 1000
 
-/** What 1688 sent back: a code, or that the person refused. Undefined: neither. */
+/** 1688's answer: a code, or null if the person refused. Undefined: neither. */
 export function answerOf(query: Readonly<Record<string, unknown>>): { state: string; code: string | null } | undefined {
   const { state, code, error } = query
   if (typeof state !== 'string' || state === '' || state.length > LONGEST) return undefined
@@ -17,7 +17,7 @@ export function answerOf(query: Readonly<Record<string, unknown>>): { state: str
   return typeof error === 'string' ? { state, code: null } : undefined
 }
 
-/** Why a consent cannot be ended; undefined: it can. */
+/** Why a consent cannot be completed; undefined: it can. */
 export function consentFault(
   consent: ConsentRow | undefined,
   by: { accountId: string; now: number },
@@ -36,8 +36,8 @@ export function consentFault(
 type Owner = { loginId: string | null; memberId?: string | null }
 
 /**
- * Whether the tokens belong to somebody else than the account's tokens until now: orders and messages of the account belong to one buyer.
- * Tokens that a person typed name no owner.
+ * Why new tokens are refused: they belong to a different buyer than the account's former tokens, but orders and messages of an account belong to
+ * one buyer. Tokens that a person typed have no owner and are accepted.
  */
 export function ownerFault(kept: Owner | undefined, given: Owner): string | undefined {
   const isOther =

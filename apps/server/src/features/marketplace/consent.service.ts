@@ -19,13 +19,13 @@ import type { AccountRow } from './marketplace.store.ts'
 type Endpoints = typeof ENDPOINTS
 export type ConsentService = ReturnType<typeof consentService>
 
-/** Ended consents are kept for an hour, so that a second callback is told what became of the first. */
+/** Expired consents are kept for an hour, so that a late callback or call is answered with the reason. */
 const KEPT_MS = 3600_000
 
 /**
  * Access to a buyer's account at 1688, granted in the browser (reference 1.6). The callback has no session: it only stores the code with the
- * consent that its `state` names. The person's own console then ends the consent with a call, so that the code is used by the account that
- * began, and never stands in an address of the console.
+ * consent that its `state` names. The person's own console then completes the consent with a call, so that only the account that began it uses
+ * the code, and the code never appears in a URL of the console.
  */
 export function consentService(deps: {
   db: Db
@@ -38,7 +38,7 @@ export function consentService(deps: {
   const { db, secrets: box } = deps
   const now = (): Date => new Date(deps.clock.now())
 
-  /** Takes the code out of the consent: committed before it is used, so that it is used at most once. */
+  /** Removes the code from the consent and commits before the code is used, so that it is used at most once. */
   const takeCode = (call: Call, consentId: string) =>
     db.transaction(async (tx) => {
       const consent = await lockConsent(tx, { id: consentId })
@@ -127,8 +127,8 @@ export function consentService(deps: {
     },
 
     /**
-     * What 1688 sent back with the browser. Returns the id of the consent; of one that does not exist if the state is unknown, so that the
-     * console asks, and is told why, in the same way. A second answer changes nothing.
+     * Stores 1688's answer from the browser's callback. Returns the id of the consent, or a random id if the state is unknown: the console's next
+     * call with it is then refused with the reason. A second answer changes nothing.
      */
     async receiveConsent(query: Readonly<Record<string, unknown>>): Promise<string> {
       const answer = answerOf(query)
@@ -148,7 +148,7 @@ export function consentService(deps: {
       })
     },
 
-    /** The account with its new tokens. Throws `consent-void`, or what the exchange failed with. */
+    /** Returns the account with its new tokens. Throws `consent-void`, or the error of the exchange. */
     async endConsent(call: Call, consentId: string): Promise<AccountRow> {
       const { row, code, redirectUri } = await takeCode(call, consentId)
       const tokens = await exchange(row, code, redirectUri)

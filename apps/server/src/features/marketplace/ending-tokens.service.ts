@@ -10,7 +10,7 @@ import { daysLeft, mayProlong } from './marketplace.rules.ts'
 import { findAccount, findAccounts } from './marketplace.store.ts'
 import type { AccountRow } from './marketplace.store.ts'
 
-/** Consents of 1688 that end: made to last longer where 1688 allows it, and reported where it does not. */
+/** Consents of 1688 that expire soon: extended if 1688 allows it, otherwise reported. */
 export function endingTokensService(deps: {
   db: Db
   clock: Clock
@@ -21,7 +21,7 @@ export function endingTokensService(deps: {
 }) {
   const { db } = deps
 
-  /** Why the consent does not last longer now; undefined: it does, or it need not yet. */
+  /** Tries to extend the consent. Returns the failure; undefined: extended, or not due yet. */
   const prolonged = async (row: AccountRow): Promise<RemoteFailure | undefined> => {
     if (!mayProlong(row, deps.clock.now())) return undefined
     try {
@@ -53,7 +53,7 @@ export function endingTokensService(deps: {
   }
 
   return {
-    /** One notice a day for each account whose consent still ends, from the days before on that 预警配置 says. */
+    /** One notice per day for each account whose consent expires within the number of days set in 预警配置. */
     async reportEndingTokens(): Promise<void> {
       for (const seen of await findAccounts(db.handle)) {
         const failure = await prolonged(seen)

@@ -17,7 +17,7 @@ import type { AccountRow } from './marketplace.store.ts'
 const STARTS_PER_SECOND = 5
 
 export type ConnectorPool = {
-  /** The account's connector, the same one until a person edits the account. */
+  /** The account's connector; the same instance until a person edits the account. */
   of(row: AccountRow): AlibabaConnector
   /** For a consent: 1688's page, and the exchange of the code. */
   oauthOf(row: AccountRow): AlibabaOauth
@@ -38,7 +38,10 @@ export const tokenColumns = (
 export const openTokens = (box: SecretBox, row: Pick<AccountRow, 'sealedTokens'>): Tokens | undefined =>
   row.sealedTokens === null ? undefined : (JSON.parse(box.open(row.sealedTokens)) as Tokens)
 
-/** If the secret was encrypted with another key (a database moved without its key file), a person has to act; it is no internal error. */
+/**
+ * If the secret was encrypted with another key (a database moved without its key file), a person has to act, so it is not reported as an internal
+ * error.
+ */
 function openSecret(box: SecretBox, row: AccountRow): string {
   try {
     return box.open(row.sealedSecret)
@@ -52,8 +55,8 @@ function openSecret(box: SecretBox, row: AccountRow): string {
 }
 
 /**
- * Connectors, one for each account, kept in memory. Tokens are stored in the database, so that all processes see a refreshed one at their
- * next call. The rate limit is for each app, as 1688 counts it, and shared by all nodes.
+ * Connectors, one for each account, kept in memory. Tokens are stored in the database, so that all processes use a refreshed one from their next
+ * call on. The rate limit is per app, as 1688 counts it, and shared by all nodes.
  */
 export function createConnectorPool(deps: {
   db: Db

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineJob } from '../../jobs/define.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 
-/** Each morning: makes authorizations of 1688 accounts last longer if 1688 allows it, and reports those that end soon, or have ended. */
+/** Each morning: extends consents of 1688 accounts if 1688 allows it, and reports those that expire soon or have expired. */
 const reportEndingTokens = defineJob({
   name: 'report-ending-tokens',
   payload: z.object({}),

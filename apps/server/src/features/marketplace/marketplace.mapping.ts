@@ -95,7 +95,7 @@ const BY_CODE: Readonly<Record<string, Partial<Meaning>>> = {
   invalid_grant: { why: '刷新令牌已失效（过期、改过密码或取消了授权）' },
 }
 
-/** How goods get into the collection box without the API: nothing is broken, it only goes another way. */
+/** How goods get into the collection box without the API. */
 const PASTE = { label: '粘贴商品链接或编号', to: '/shop/product/1688' }
 const COLLECTOR = { label: '用采集插件采集', to: '/system/connect?step=collector' }
 const INSTEAD: Readonly<Partial<Record<MarketplacePermission, Meaning['next']>>> = {
@@ -103,7 +103,7 @@ const INSTEAD: Readonly<Partial<Record<MarketplacePermission, Meaning['next']>>>
   detail: [COLLECTOR],
 }
 
-/** A group of APIs that the app was not granted: what it is for, and what can be done without. */
+/** Explanation for a group of APIs that the app was not granted: its purpose, and the alternative. */
 function deniedMeaning(call: string): Partial<Meaning> | undefined {
   const key = permissionOf(call)
   if (key === undefined) return undefined
@@ -135,7 +135,7 @@ export const isMissingPermission = ({ word, detail }: RemoteFailure): boolean =>
 /** Whether the app's access list refused the call (reference 1.7). */
 export const isDeniedByAcl = ({ detail }: RemoteFailure): boolean => detail.code === 'gw.APIACLDecline'
 
-/** Whether the API itself answered, with a refusal of what it was asked for: app and account may call it. */
+/** Whether the API itself refused the request, which means that app and account may call it. */
 export const isOwnAnswer = (failure: RemoteFailure): boolean =>
   (failure.word === 'rejected' || failure.word === 'not-found' || isMissingPermission(failure)) &&
   failure.detail.code?.startsWith('gw.') !== true
@@ -198,7 +198,7 @@ export function explainMarketplaceFailure(failure: RemoteFailure, affects?: stri
   })
 }
 
-/** No connection came about: DNS, a refused connection, TLS and the proxy each have their own sentence. */
+/** No connection: DNS, a refused connection, TLS and the proxy each have their own message. */
 function unreachable({ word, detail }: RemoteFailure): Partial<Meaning> | undefined {
   const problem = word === 'unavailable' ? connectionProblem(detail.code, '1688') : undefined
   return problem && { why: `${problem.why}；请求没有执行`, next: [{ label: problem.next }] }
@@ -211,7 +211,7 @@ const meaningOf = (code: string, call: string): Partial<Meaning> | undefined =>
 export const isAboutAccount = (failure: RemoteFailure): boolean =>
   failure.word === 'unauthorised' && !isDeniedByAcl(failure) && !isMissingPermission(failure)
 
-/** Why a consent could not be made to last longer: a refusal stays one, anything else may pass until tomorrow. */
+/** Why a consent could not be extended: a refusal is final, other failures may be gone tomorrow. */
 export const prolongFault = ({ word }: RemoteFailure): string =>
   word === 'rejected' || word === 'unauthorised' ? '1688没有接受自动延长' : '自动延长没有得到1688的答复，明天再试'
 
@@ -222,7 +222,7 @@ export function typedTokens(typed: Typed, kept: Tokens | undefined): Tokens | un
   const tokens = newTokens(typed, kept)
   const end = typed.endsOn === undefined ? undefined : parseChinaTime(typed.endsOn)
   if (tokens === undefined || end === undefined) return tokens
-  // The refresh token is what ends a consent, if there is one.
+  // If there is a refresh token, its end is the end of the consent.
   return tokens.refreshToken === null ? { ...tokens, expiresAt: end } : { ...tokens, refreshTokenExpiresAt: end }
 }
 

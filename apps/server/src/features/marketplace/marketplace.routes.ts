@@ -23,8 +23,8 @@ export const marketplaceRoutes = ({
 })
 
 /**
- * Where 1688 sends the browser after a consent (reference 1.6). No call of the contract: the browser comes without a session. It goes on to
- * the console without the code.
+ * Where 1688 sends the browser after a consent (reference 1.6). Not a call of the contract, because the browser's request has no session.
+ * Redirects to the console without the code.
  */
 export function receiveConsents(app: FastifyInstance, service: Pick<MarketplaceService, 'receiveConsent'>): void {
   app.get<{ Querystring: Record<string, unknown> }>(CONSENT_CALLBACK, async (request, reply) => {

@@ -26,8 +26,8 @@ export const mayLoseDefault = (wasDefault: boolean, wanted: boolean, others: num
 const DAY_MS = 86_400_000
 
 /**
- * Whole days until a person has to consent again, rounded down; 0: it has ended. Access tokens are renewed with the refresh token as long as
- * that is valid. Undefined: no end is known.
+ * Whole days until a person has to consent again, rounded down; 0: expired. Access tokens are renewed with the refresh token as long as that is
+ * valid. Undefined: no end is known.
  */
 export function daysLeft(
   account: Pick<AccountRow, 'health' | 'hasRefreshToken' | 'tokenExpiresAt' | 'refreshTokenExpiresAt'>,
@@ -38,12 +38,12 @@ export function daysLeft(
   return end === null ? undefined : Math.max(0, Math.floor((end.getTime() - now) / DAY_MS))
 }
 
-/** 1688 makes a consent last longer only in the last 30 days; two days less, because the clocks differ. */
+/** 1688 extends a consent only in its last 30 days; two days less, because clocks differ. */
 const PROLONG_DAYS = 28
 
 /**
- * Whether 1688 may be asked now to make the consent last longer. Of a refresh token that a person typed no end is known: 1688 is asked until
- * it accepts, which is in the last 30 days at the latest, and its answer names the next end.
+ * Whether to request an extension of the consent from 1688 now. The end of a refresh token that a person typed is not known: the request is
+ * repeated until 1688 accepts it, in the last 30 days at the latest; the answer has the new end.
  */
 export const mayProlong = (account: Parameters<typeof daysLeft>[0], now: number): boolean => {
   if (!account.hasRefreshToken || account.health === 'unauthorised') return false

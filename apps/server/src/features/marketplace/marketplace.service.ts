@@ -56,7 +56,7 @@ export function marketplaceService(deps: {
   remotes: RemoteObserver
   log: Pick<Log, 'warn'>
   notices: Pick<NoticesService, 'tell'>
-  /** rate limit for 1688; left out: one that is known to work */
+  /** rate limit for 1688; absent: a default that is known to work */
   startsPerSecond?: number | undefined
 }) {
   const { db, secrets: box } = deps
@@ -101,7 +101,7 @@ export function marketplaceService(deps: {
     }
   }
 
-  /** Work met a permission that is missing: remembered, so that screens can say so before the next attempt. */
+  /** Stores that a permission is missing, so that screens can show it before the next attempt. */
   const noteDenied = async (row: AccountRow, api: string): Promise<void> => {
     const key = permissionOf(api)
     if (key === undefined || row.permissions[key] === 'denied') return
@@ -206,7 +206,7 @@ export function marketplaceService(deps: {
       return null
     },
 
-    /** Asks 1688 what the account may do, and stores the result. A failure is a result too. */
+    /** Checks what the account may do at 1688, and stores the result. A failure is a result too. */
     async checkMarketplaceAccount(
       call: Call,
       input: InputOf<Endpoints['checkMarketplaceAccount']>,
@@ -221,7 +221,7 @@ export function marketplaceService(deps: {
       consents.startMarketplaceConsent(tx, call, input),
     receiveConsent: (query: Readonly<Record<string, unknown>>) => consents.receiveConsent(query),
 
-    /** The tokens are stored whatever the check says; it shows at once what works with them. */
+    /** The tokens are stored whatever the result of the check, which shows what works with them. */
     async finishMarketplaceConsent(
       call: Call,
       input: InputOf<Endpoints['finishMarketplaceConsent']>,
@@ -231,7 +231,7 @@ export function marketplaceService(deps: {
 
     reportEndingTokens: () => ending.reportEndingTokens(),
 
-    /** The account for a call without a request. Throws `no-marketplace-account`. */
+    /** The named account, or the default one. Sends no request to 1688. Throws `no-marketplace-account`. */
     async requireAccount(tx: Tx, accountId?: string): Promise<{ id: string; name: string; environment: string }> {
       const { id, name, environment } = accountView(await accountFor(tx, accountId))
       return { id, name, environment }

@@ -47,8 +47,8 @@ export const marketplaceAccount = pgTable(
 export type ConsentState = 'asked' | 'answered' | 'refused' | 'ended'
 
 /**
- * A consent that a person began (reference 1.6). Its `state` parameter is kept as a digest only, and works once: the callback, which anybody
- * can request, changes nothing but this row. The code is encrypted, and removed when it is used.
+ * A consent that a person began (reference 1.6). Its `state` parameter is stored as a digest only, and can be used once. The callback, which
+ * anybody can request, changes only this row. The code is encrypted, and deleted when it is used.
  */
 export const marketplaceConsent = pgTable(
   'marketplace_consent',
@@ -57,9 +57,9 @@ export const marketplaceConsent = pgTable(
     accountId: uuid('account_id')
       .notNull()
       .references(() => marketplaceAccount.id, { onDelete: 'cascade' }),
-    /** the account of ours that began it; only it may end it */
+    /** our account that began it; only that account may complete it */
     startedBy: uuid('started_by').notNull(),
-    /** of the app that the code will belong to */
+    /** the app for which the code is valid */
     appKey: text('app_key').notNull(),
     redirectUri: text('redirect_uri').notNull(),
     stateDigest: text('state_digest').notNull(),

@@ -4,7 +4,10 @@ import type { MarketplaceLanguage, SearchLanguage } from '@huoqiao/contract/mark
 export type TranslatedText = { readonly zh: string; readonly text: string; readonly en?: string | undefined }
 
 const HAN = /\p{Script=Han}/u
-/** Marks that a text of some words in the language cannot do without. Spanish, French and Portuguese: of several texts together. */
+/**
+ * Characters that nearly every text in the language contains. Spanish, French and Portuguese are recognised by accents in several texts together
+ * (ACCENTED).
+ */
 const MARKS: Partial<Record<MarketplaceLanguage, RegExp>> = {
   ja: /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u,
   ko: /\p{Script=Hangul}/u,
@@ -15,12 +18,12 @@ const MARKS: Partial<Record<MarketplaceLanguage, RegExp>> = {
 }
 const ACCENTED: readonly MarketplaceLanguage[] = ['es', 'fr', 'pt']
 const ACCENT = /[^\p{ASCII}\p{Script=Han}]/u
-/** Fewer texts may have no accent by chance. */
+/** With fewer texts, missing accents may be a coincidence. */
 const ENOUGH_TEXTS = 5
 
 /**
- * The language of an answer's texts, as far as it can be known: answers do not name it, and whether an app gets a language that it did not
- * book is UNCERTAIN (reference 2.1). The asked one, unless most texts show that they are English or still Chinese.
+ * The probable language of an answer's texts. Answers do not name it, and whether an app gets a language that it did not book is UNCERTAIN
+ * (reference 2.1). The requested language, unless most texts are recognised as English or still Chinese.
  */
 export function languageOfTexts(texts: readonly TranslatedText[], asked: MarketplaceLanguage): SearchLanguage {
   // A size such as XL is the same in every language.
@@ -37,12 +40,12 @@ export function languageOfTexts(texts: readonly TranslatedText[], asked: Marketp
 }
 
 /**
- * Whether the texts are in the language for certain. In Latin letters English can be excluded only if the English texts are known, or by an
- * accent.
+ * Whether the texts are certainly in the language. For languages in Latin letters, English can be excluded only if the English texts are known,
+ * or by an accent.
  */
 export const areSurelyIn = (texts: readonly TranslatedText[], asked: MarketplaceLanguage): boolean =>
   languageOfTexts(texts, asked) === asked &&
   (MARKS[asked] !== undefined || texts.some(({ text, en }) => en !== undefined || ACCENT.test(text)))
 
-/** Whether a keyword is Chinese, so that 1688 must not translate it: one in Japanese may have the same characters. */
+/** Whether a keyword is Chinese, so that 1688 must not translate it. Not if the search is in Japanese, which has the same characters. */
 export const isChinese = (keyword: string, language: SearchLanguage): boolean => language !== 'ja' && HAN.test(keyword)

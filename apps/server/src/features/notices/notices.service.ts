@@ -42,13 +42,13 @@ export type NewNotice = {
   value?: number
   /** for conditions that are checked repeatedly: reported once a day; after that only the text is updated, without marking it unread */
   lasting?: boolean
-  /** told to holders of these, unless the rule names roles itself */
+  /** sent to holders of these roles, unless the rule names roles itself */
   roleIds?: readonly string[]
 }
 
 /** One notice a day for the same `about`, with a counter. `to` is the page where the person can act. */
 export type PersonalNotice = {
-  /** `account-security` unless it says another one */
+  /** default: `account-security` */
   kind?: PersonalKind
   accountId: string
   about: string

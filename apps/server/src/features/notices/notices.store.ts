@@ -17,7 +17,7 @@ export async function findRule(tx: Tx, kind: RuleKind): Promise<RuleRow | undefi
   return row
 }
 
-/** Saves only if the version is the one that the person saw (0: never saved); undefined: it is not. */
+/** Saves only if the stored version is the one that the person saw (0: never saved); otherwise returns undefined. */
 export async function saveRule(
   tx: Tx,
   { version: seenVersion, ...row }: InputOf<(typeof ENDPOINTS)['updateWarningRule']>,
@@ -37,8 +37,8 @@ export async function saveRule(
 }
 
 /**
- * Whether it is new. One row a day for each `about`. A repeat updates the text and stays read for those who read it. It also increments the counter and moves
- * the notice to the top, unless it is `lasting`.
+ * Stores a notice and returns whether it is new. One row a day for each `about`. A repeat updates the text and stays read for those who read it. It
+ * also increments the counter and moves the notice to the top, unless it is `lasting`.
  */
 export const tellNotice = async (tx: Tx, row: typeof notice.$inferInsert, lasting: boolean): Promise<boolean> => {
   const [kept] = await tx

@@ -10,7 +10,7 @@ const dropOldLog = defineJob({
   concurrency: 1,
 })
 
-/** Seals the rows written since the last run. A change of the log behind the app's back goes unnoticed only within these minutes. */
+/** Seals the rows written since the last run. A direct change in the database goes undetected only if it is made before that, so within minutes. */
 const sealLogs = defineJob({
   name: 'seal-logs',
   payload: z.object({}),

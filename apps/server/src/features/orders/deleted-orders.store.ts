@@ -3,7 +3,7 @@ import type { Tx } from '../../db/db.ts'
 import { lockIntake } from './orders.store.ts'
 import { deletedOrder } from './orders.tables.ts'
 
-/** Waits for intakes of the shop that are under way: afterwards an order of these is stored, or never will be. */
+/** Waits for running intakes of the shop: afterwards each of these orders is either stored already or will never be stored. */
 export async function rememberDeleted(tx: Tx, storeId: string, shopifyIds: readonly string[]): Promise<void> {
   await lockIntake(tx, storeId)
   await tx
@@ -12,7 +12,7 @@ export async function rememberDeleted(tx: Tx, storeId: string, shopifyIds: reado
     .onConflictDoNothing()
 }
 
-/** Which of these the shop has deleted. */
+/** Which of these orders the shop has deleted. */
 export async function findDeleted(tx: Tx, storeId: string, shopifyIds: readonly string[]): Promise<Set<string>> {
   if (shopifyIds.length === 0) return new Set()
   const rows = await tx

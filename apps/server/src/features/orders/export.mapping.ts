@@ -26,7 +26,7 @@ const amount = (minor: number | null, currency: string): Cell =>
 
 const negative = (minor: number | undefined): number | null => (minor ? -minor : (minor ?? null))
 
-/** Of a parcel of the shop that was not cancelled. */
+/** The shop's parcels that were not cancelled. */
 const parcels = ({ fulfillments }: Line) => fulfillments.filter(({ status }) => status.toLowerCase() !== 'cancelled')
 const distinct = (texts: readonly (string | null)[]): string => [...new Set(texts.filter(Boolean))].join('、')
 

@@ -58,8 +58,8 @@ export function exportService(deps: {
     },
 
     /**
-     * Deletes the sheets with customers, and ends exports with customers that run: each may contain a customer whose data was deleted. The
-     * sheets are not searched for that customer: another one is exported in a minute.
+     * Deletes the sheets with customers and ends running exports with customers: each may contain a customer whose data was deleted. The sheets are
+     * not searched for that customer, because exporting again takes only a minute.
      */
     async withdrawPersonExports(): Promise<void> {
       const ended = { state: 'failed', message: WITHDRAWN, finishedAt: new Date(deps.clock.now()) } as const

@@ -110,9 +110,7 @@ export function feedsService(deps: {
     }
   }
 
-  /**
-   * An edit message that came before its order was known: the order's lines already show the edit, but the order is not marked as edited.
-   */
+  /** If an edit message arrives before its order is stored, the stored lines already show the edit, but the order is not marked as edited. */
   const markEdited = async (storeId: string, hints: readonly OrderHint[]): Promise<void> => {
     const edited = hints.filter(({ added, removed }) => added.length + removed.length > 0)
     const shopifyIds = edited.map(({ shopifyId }) => shopifyId)
@@ -123,7 +121,7 @@ export function feedsService(deps: {
     )
   }
 
-  /** Fulfilment orders of a cancelled order end with it, so their messages bring nothing new. */
+  /** Fulfilment orders of a cancelled order end with it, so their messages need no read. */
   const notCancelled = async (storeId: string, gids: readonly string[]): Promise<string[]> => {
     const held = await findHeldStamps(db.handle, storeId, gids.map(legacyOf))
     return gids.filter((gid) => !held.get(legacyOf(gid))?.cancelledAt)
@@ -143,8 +141,8 @@ export function feedsService(deps: {
       )
       unreadable = (await takeWhatCanBeRead(store.id, await unknownOf(store.id, page.stamps), signal)) ?? unreadable
       const last = page.stamps.at(-1)
-      // The cursor never passes the start of this pull: later changes belong to the next one. If an order could not be read, the cursor
-      // stays, so that the order is asked for again.
+      // The cursor never passes the start of this pull: later changes belong to the next one. If an order could not be read, the cursor stays, so
+      // that the order is requested again.
       const reached = page.hasNext && last ? Math.min(Date.parse(last.updatedAt), started) : started
       if (unreadable === undefined)
         await noteFeed(db.handle, store.id, { pulledTo: new Date(Math.max(reached, feed.pulledTo?.getTime() ?? 0)) })

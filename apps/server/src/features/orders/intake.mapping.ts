@@ -161,7 +161,7 @@ type Changed = {
   linesBefore: readonly LineRow[]
 }
 
-/** Timeline texts for the change, and the reasons that features which bought for the order must be told. */
+/** Timeline texts for the change, and the reasons to report to features that bought goods for the order. */
 export function changesOf({ before, row, lines, linesBefore }: Changed): { texts: string[]; whys: OrderChangeWhy[] } {
   const amount = (minor: number): string => moneyText({ minor, currency: row.currency })
   if (!before) return { texts: [row.rescued ? '补单：从店铺找回订单' : '店铺订单已进入系统'], whys: [] }
@@ -181,7 +181,7 @@ export function changesOf({ before, row, lines, linesBefore }: Changed): { texts
   say(
     before.payment !== row.payment,
     `付款状态：${financialWord(before.financialStatus)} → ${financialWord(row.financialStatus)}`,
-    // Also when the money is there again.
+    // Also if the payment was refunded or voided before and no longer is.
     isMoneyGone(before.payment) || isMoneyGone(row.payment) ? 'refunded' : undefined,
   )
   say(
@@ -198,7 +198,7 @@ export function changesOf({ before, row, lines, linesBefore }: Changed): { texts
   const known = new Map(linesBefore.map((line) => [line.shopifyId, line]))
   const added = lines.filter((line) => !known.has(line.shopifyId)).length
   say(added > 0, `店铺增加了 ${added} 种商品`)
-  // A piece that was sent and came back is not one that the shop takes off: purchases for the line keep their goods.
+  // A piece that was sent and came back does not count as removed by the shop: purchases for the line keep their goods.
   const orderedBefore = (line: LineRow): number => orderedOf(known.get(line.shopifyId) ?? line)
   const more = lines.filter((line) => orderedOf(line) > orderedBefore(line))
   say(more.length > 0, `店铺增加了 ${more.length} 种商品的数量`)

@@ -56,7 +56,7 @@ export function hintOf(topic: string, body: unknown, sentAt: Date): OrderHint | 
   return { shopifyId: found.order_id, at, added: [], removed: [], refunded: given }
 }
 
-/** The stored order. `toldAt`: the time of its state, by the shop's clock for messages and by ours for reads. */
+/** The stored order. `reportedAt`: the time of its state, by the shop's clock for messages and by ours for reads. */
 export type HeldFacts = {
   depth: number
   reportedAt: Date

@@ -169,7 +169,7 @@ export const RETURNS: Readonly<Record<NonNullable<OrderFilter['hasReturn']>, SQL
   open: sql`${IS_RETURNED} and return_status = any(${sql.param([...OPEN_RETURNS])}::text[])`,
 }
 
-/** Of a row of the order table: the store's days to ship are over at `at`, or before. */
+/** Condition on a row of the order table: its shipping deadline (order time plus the store's days to ship) is at `at` or before. */
 export const hasToLeaveBy = (at: SQL): SQL =>
   sql`${salesOrder.orderedAt} + make_interval(hours => 24 * (select ${store.shipDays} from ${store} where ${store.id} = ${salesOrder.storeId})) <= ${at}`
 

@@ -9,7 +9,7 @@ import { inFen, sourcePieces } from './profit.rules.ts'
 export type ReturnedPieces = ReadonlyMap<string, { quantity: number; refunded: number }>
 export const returnedKey = (orderId: string, shopifyLineId: string): string => `${orderId} ${shopifyLineId}`
 
-/** What an order adds to sums of many: the columns that its own profit is shown from, and what refunds and tax are beside it. */
+/** Values that an order adds to sums of many orders: the columns that its own profit is shown from, plus refunds and tax. */
 export function sumsOf(
   order: OrderRow,
   lines: readonly LineRow[],
@@ -59,7 +59,10 @@ const lineSums = (order: OrderRow, line: LineRow, item: ItemRow | undefined, ret
   }
 }
 
-/** As the order's own profit counts it: what was ordered at 1688 and what still has to be; before anything was ordered, what the shopper keeps. */
+/**
+ * Expected cost, for the pieces that the order's own profit counts: those ordered at 1688 plus those still to be ordered; without a real cost, the
+ * pieces left after edits and refunds.
+ */
 function costOf(order: OrderRow, line: LineRow): number | null {
   const needed = line.requiresShipping && !line.ignored ? line.current : 0
   const pieces = order.goodsPaidCny === null ? needed : line.placed + unplacedOf(order, line)
@@ -67,10 +70,10 @@ function costOf(order: OrderRow, line: LineRow): number | null {
   return line.unitCostCny === null ? null : sourcePieces(pieces, line) * line.unitCostCny
 }
 
-/** What a fulfilment that no parcel goes out with is called. */
+/** Statuses of fulfilments without a shipped parcel. */
 const VOID: ReadonlySet<string> = new Set(['CANCELLED', 'ERROR', 'FAILURE'])
 
-/** When the last fulfilment was made of an order that went out whole. */
+/** Time of the last fulfilment, if all goods of the order were sent; otherwise null. */
 export function sentAt(
   { cancelledAt, fulfillments }: Pick<OrderRow, 'cancelledAt' | 'fulfillments'>,
   lines: readonly Pick<LineRow, 'requiresShipping' | 'current' | 'returned' | 'fulfilled'>[],

@@ -5,7 +5,7 @@ import type { ReturnedPieces } from './order-sums.rules.ts'
 import { salesOrderChange } from './orders.tables.ts'
 import { salesOrderReturn } from './returns.tables.ts'
 
-/** The oldest first. One that another transaction is taking is left to it. */
+/** Oldest first. Changes that another transaction has locked are skipped. */
 export async function deleteChanges(tx: Tx, limit: number): Promise<string[]> {
   const found = await tx.execute<{ order_id: string }>(sql`
     delete from ${salesOrderChange} where seq in (select seq from ${salesOrderChange} order by seq limit ${limit} for update skip locked)

@@ -27,7 +27,7 @@ const COUNTERS: Readonly<Record<keyof LineCounters, string>> = {
   shipped: '发货',
 }
 
-/** The API of the feature (orders.types.ts): what purchases, placement, deliveries and reconciliation ask of orders. */
+/** The API of the feature (orders.types.ts), for purchases, placement, deliveries and reconciliation. */
 export function ordersApi(deps: {
   clock: Clock
   newId: NewId

@@ -51,7 +51,7 @@ export const salesOrder = pgTable(
     risk: text('risk').$type<'none' | 'low' | 'medium' | 'high'>().notNull(),
     riskAdvice: text('risk_advice'),
     riskConfirmedAt: at('risk_confirmed_at'),
-    /** something is to be sent and the shop gave no address that a parcel could go to */
+    /** goods have to be sent, and the shop gave no address that a parcel could be sent to */
     addressMissing: boolean('address_missing').notNull(),
     addressConfirmedAt: at('address_confirmed_at'),
     heldReason: text('held_reason'),
@@ -263,7 +263,7 @@ export const salesOrderEvent = pgTable(
   ],
 )
 
-/** Orders that the shop deleted: one that was not stored yet must not come in by a message that was sent before. */
+/** Orders that the shop deleted. An order that was not stored before must not be stored because of a message sent before the deletion. */
 export const deletedOrder = pgTable(
   'deleted_order',
   {
@@ -323,8 +323,8 @@ export const salesOrderCountDelta = pgTable(
 )
 
 /**
- * Orders of which something changed that sums of orders are made of, one row a change: triggers append in the transaction that changed it,
- * whoever keeps sums takes them (`takeChanged`).
+ * Changes of orders that affect sums of orders, one row per change: triggers append them in the transaction of the change, and `takeChanged` removes
+ * them for the feature that keeps the sums.
  */
 export const salesOrderChange = pgTable('sales_order_change', {
   seq: bigint('seq', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),

@@ -72,17 +72,17 @@ export type OrderDoc = {
 }
 
 /**
- * An order as sums of many orders count it. Amounts are fen, by the reckoning of its profit and with the rate of its day; null: not known,
- * for want of a rate or of a source's price.
+ * The values of an order for sums of many orders. Amounts are fen, calculated like the order's profit and with the rate of its day; null: unknown,
+ * because a rate or a source's price is missing.
  */
 export type OrderSums = {
   id: string
   storeId: string
   orderedAt: Date
   country: string | null
-  /** a trial of the shop's owner, which nobody paid */
+  /** a test order of the shop's owner, which nobody paid */
   test: boolean
-  /** when the last of it went out; null: not all of it did */
+  /** when the last goods were sent; null: not all were sent */
   sentAt: Date | null
   saleCny: number | null
   refundCny: number | null
@@ -96,9 +96,9 @@ export type OrderSums = {
 }
 
 /**
- * `sold`: pieces that the shopper kept or brought back. What an amount of the whole order is shared out by: `valueMinor`, the price of the
- * pieces that are left, of a cancelled order of all that were ordered; `removedMinor`, the price of the pieces that edits and refunds removed;
- * `costCny`, the expected price of the pieces that were bought or have to be, null where it is unknown.
+ * `sold`: pieces that the shopper kept or sent back. Amounts of the whole order are divided among its lines in proportion to: `valueMinor`, the price
+ * of the pieces that are left (of a cancelled order: of all ordered pieces); `removedMinor`, the price of the pieces that edits and refunds removed;
+ * `costCny`, the expected price of the pieces that were bought or have to be bought, null if unknown.
  */
 export type LineSums = {
   sold: number
@@ -111,7 +111,7 @@ export type LineSums = {
   offerId: string | null
   shopProductId: string | null
   shopVariantId: string | null
-  /** of what was sold, where the shop tells neither variant nor SKU */
+  /** identifies the sold item if the shop reports neither variant nor SKU */
   key: string
   sku: string
   title: string
@@ -123,9 +123,9 @@ export type LineSums = {
 export type LineMove = { lineId: string; quantity: number }
 
 /**
- * What later features may ask of orders. Every function runs in the transaction that it is given. Moves lock their lines in the order of
- * ids, keep 0 ≤ shipped ≤ received and 0 ≤ placed ≤ purchased, and recalculate the orders' states. A move beyond a bound throws
- * `state-not-allowed` naming the line, and nothing is moved.
+ * The API of orders for later features. Every function runs in the transaction that it is given. Moves lock their lines in the order of ids, keep 0 ≤
+ * shipped ≤ received and 0 ≤ placed ≤ purchased, and recalculate the orders' states. A move beyond a bound throws `state-not-allowed` naming the
+ * line, and nothing is moved.
  */
 export type OrdersApi = {
   /** Locks the lines until the transaction ends: if two purchases want one line, the second sees the first. Unknown ids are left out. */
@@ -161,13 +161,13 @@ export type OrdersApi = {
   /** CNY for one unit of a currency on a day (YYYY-MM-DD, UTC+8), as decimal text; undefined: no rate is stored. */
   rateOf(tx: Tx, currency: string, day: string): Promise<{ rate: string; day: string } | undefined>
   /**
-   * Takes up to `limit` changes off the list of what changed, and answers whose they are; empty: nothing changed since. They are taken if
-   * and only if the transaction commits. Deleted orders are among them.
+   * Removes up to `limit` changes from the list of changes and returns the ids of their orders; empty: no change is left. The removal is part of the
+   * transaction. Includes deleted orders.
    */
   takeChanged(tx: Tx, limit: number): Promise<string[]>
-  /** How many changes wait to be taken; stops at `most`. */
+  /** Number of changes that were not taken yet, counted up to `most`. */
   countChanged(tx: Tx, most: number): Promise<number>
-  /** Orders that are gone are left out. */
+  /** Deleted orders are left out. */
   orderSums(tx: Tx, orderIds: readonly string[]): Promise<OrderSums[]>
   /** Orders in pages by id, for comparisons over all of them. */
   ordersAfter(tx: Tx, afterId: string | null, limit: number): Promise<OrderDoc[]>

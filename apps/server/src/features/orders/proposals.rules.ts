@@ -4,7 +4,7 @@ import type { Candidate, OfferFacts } from './proposals.store.ts'
 import { skuOfSource } from './source-sku.rules.ts'
 import type { RenamedSkus } from './source-sku.rules.ts'
 
-/** A longer list would be a search. */
+/** Most proposals shown for one good; for more, a person searches. */
 const MOST_SHOWN = 4
 
 type Sku = OfferFacts['skus'][number]

@@ -40,7 +40,7 @@ export async function updateReturnAct(
   return row
 }
 
-/** What this form did before; what was refused or never arrived may be sent again by the same form. */
+/** The latest act of the same form, except refused acts and acts that never arrived: these may be sent again by the same form. */
 export async function findFormer(tx: Tx, returnId: string, requestKey: string): Promise<ReturnActRow | undefined> {
   const [row] = await tx
     .select()

@@ -31,11 +31,13 @@ type Sending<I> = {
   /** what is sent, for people */
   message: string
   form?: { requestKey: string; formHash: string }
-  /** runs with the act recorded, so that no other one for the return is under way */
+  /** runs after the act was recorded, so that no other act on the return can be under way */
   check?: (tx: Tx) => Promise<void>
 }
 
-/** What all acts on a return share: the return is found and may be acted on; the act is recorded, sent once, and read back. */
+/**
+ * Common part of all acts on a return: checks that the return exists and may be acted on, records the act, sends it once, and reads the return back.
+ */
 export function returnSending(deps: {
   db: Db
   newId: NewId
@@ -44,7 +46,7 @@ export function returnSending(deps: {
 }) {
   const { db } = deps
 
-  /** Throws why it may not be done now. */
+  /** Throws a refusal with the reason if the return may not be acted on now. */
   const openReturn = async (
     returnId: string,
     name: 'approveReturn' | 'declineReturn' | 'closeReturn' | 'refundReturn',
@@ -81,7 +83,7 @@ export function returnSending(deps: {
     }
   }
 
-  /** Sends it at most once; if the answer was lost, the shop is read once. Returns the return as the shop has it then. */
+  /** Sends the act at most once; if the answer was lost, reads the shop once. Returns the return as the shop then reports it. */
   async function sendOnce<I extends object>(
     acts: ActsOf<I, void, true>,
     call: Call,
@@ -92,7 +94,7 @@ export function returnSending(deps: {
     const act = await intend(acts, call, row, sending)
     const outcome = await acts.carryOut(act)
     const isFound = outcome.result === 'unknown' && (await lookOnce(acts, act.id, call.signal))
-    // Also after a refusal: its cause is usually that somebody acted in the shop meanwhile.
+    // Also after a refusal, because usually somebody has changed the return in the shop.
     await deps.returns.readNow(order.id)
     if (outcome.result === 'done' || isFound) {
       call.notes.change(`${RETURN_STEPS[sending.step]} ${row.name}`, '', sending.message)
@@ -133,7 +135,7 @@ async function lookOnce<I extends object>(
   }
 }
 
-/** Where an act on a return goes. */
+/** The ids of a return and its order that an act needs. */
 export const atShop = ({ order, row }: OpenReturn) => ({
   returnId: row.id,
   returnGid: row.shopifyGid,

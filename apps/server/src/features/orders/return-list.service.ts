@@ -18,7 +18,7 @@ export type ReturnListService = ReturnType<typeof returnListService>
 const STATES = Object.keys(ORDER_RETURN_STATES) as OrderReturnState[]
 const GONE = { name: '已删除的店铺', origin: '' }
 
-/** The returns of all orders, and what is done with several of them at once. */
+/** The returns of all orders, and actions on several of them at once. */
 export function returnListService(deps: {
   stores: Pick<StoresApi, 'storesById'>
   returns: Pick<ReturnsService, 'viewsOf'>

@@ -50,8 +50,8 @@ export const processedLines = (
   })
 
 /**
- * The amount over the payments that the shop proposes: as it proposes them, if it is the same sum; otherwise each up to its maximum, in
- * their order. Undefined if they can't take it.
+ * Divides the amount over the payments that the shop proposes: with the shop's own amounts if the sum is the same, otherwise each payment up to its
+ * maximum, in their order. Undefined if the maximums are too small.
  */
 export function paymentsOf(
   { payments, amount }: Pick<RefundSuggestion, 'payments' | 'amount'>,

@@ -24,7 +24,7 @@ type Endpoints = typeof ordersEndpoints
 type Form = InputOf<Endpoints['refundReturn']>
 export type ReturnRefundsService = ReturnType<typeof returnRefundsService>
 
-/** Refunds pieces of returns in their shops, after a dry run. The amounts are the shop's own proposal, or what a person makes of it. */
+/** Refunds pieces of returns in their shops, after a dry run. A person may change the amount that the shop proposes. */
 export function returnRefundsService(deps: {
   db: Db
   stores: Pick<StoresApi, 'connectorOf' | 'explainStoreFailure' | 'storesById'>
@@ -34,7 +34,7 @@ export function returnRefundsService(deps: {
 }) {
   const { db, sending } = deps
 
-  /** The return in its shop, which may have changed since it was read. Throws the shop's failure in the words of a person. */
+  /** Works with the return in its shop, because the stored return may be outdated. Throws the shop's failure with a message for people. */
   const atStore = async <T>({ order }: OpenReturn, work: (shop: ShopifyConnector) => Promise<T>): Promise<T> => {
     try {
       return await work(await deps.stores.connectorOf(order.storeId))
@@ -123,7 +123,7 @@ export function returnRefundsService(deps: {
     async refundReturn(call: Call, input: Form): Promise<OrderReturn> {
       const { requestKey, ...form } = input
       const formHash = createHash('sha256').update(canonicalJson(form)).digest('hex')
-      // Before the state of the return: if the answer was lost, the same form is sent again, and by then nothing may be open.
+      // Checked before the state of the return: if the answer was lost, the same form is sent again, and by then no piece may be open.
       const former = await findFormer(db.handle, input.returnId, requestKey)
       if (former) return again(call, former, formHash)
       const open = await sending.openReturn(input.returnId, 'refundReturn')
@@ -147,7 +147,7 @@ export function returnRefundsService(deps: {
       throw new Refusal('state-not-allowed', { why: '这份退款已经提交过，没有重复退款' })
   }
 
-  /** The result of what this form did before. If the form asks for something else now, it is refused. */
+  /** The result of the earlier act of the same form. If the form's content differs now, it is refused. */
   async function again(call: Call, former: ReturnActRow, formHash: string): Promise<OrderReturn> {
     if (former.formHash !== formHash) throw new Refusal('key-reused')
     if (former.state !== 'done')

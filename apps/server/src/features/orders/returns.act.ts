@@ -31,7 +31,7 @@ type AtShop = {
 /** The answer to a requested return, or the end of an open one. */
 export type ReturnAnswer = AtShop &
   ({ step: 'approve'; notifyCustomer: boolean } | ({ step: 'decline' } & DeclineReturnRequest) | { step: 'close' })
-/** `formerIds`: the refunds that the return had before: another one is this one. */
+/** `formerIds`: the refunds that the return had before; any other refund is the one made by this act. */
 export type ReturnRefund = AtShop & ProcessReturnRequest & { step: 'refund'; formerIds: readonly string[] }
 export type ReturnActs = { answers: ActsOf<ReturnAnswer, void, true>; refunds: ActsOf<ReturnRefund, void, true> }
 
@@ -94,7 +94,7 @@ export function returnActs(deps: {
   const common = <I extends ReturnAnswer | ReturnRefund>() =>
     ({
       lookAgainMs: () => LOOK_MS,
-      // The goods were sent to the shopper long ago.
+      // No purchase is concerned: the goods were sent to the shopper long ago.
       purchasesOf: () => [],
       explain(error) {
         if (error instanceof Stopped) return error.message
@@ -135,7 +135,7 @@ export function returnActs(deps: {
     async send({ intent }, { guard }) {
       const shop = await deps.stores.connectorOf(intent.storeId)
       const open = await shop.unprocessedReturn(intent.returnGid, { lane: 'interactive' })
-      // Read while this act keeps out the others: a refund that was made meanwhile would otherwise be repeated.
+      // Read while this act blocks other acts on the return: otherwise a refund made shortly before would be repeated.
       if (!open || open.refundIds.some((id) => !intent.formerIds.includes(id)))
         throw new Stopped('这次退货刚刚退过款，请刷新后核对')
       const { lines, payments, shipping, note: text, notifyCustomer } = intent

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineEvent, defineJob } from '../../jobs/define.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 
-/** A shopper returns goods while more of them was bought and not sent yet. */
+/** A shopper returns goods of a line for which more pieces are bought and not sent yet. */
 export const goodsReturned = defineEvent(
   'goods-returned',
   z.object({ orderId: z.uuid(), orderLineIds: z.array(z.uuid()).min(1), name: z.string() }),

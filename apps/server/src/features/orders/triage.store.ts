@@ -23,7 +23,7 @@ const WAITING_ORDERS = 5_000
 export const ordersTriage: TriageReadings = {
   unsourced: {
     right,
-    // Of all orders that wait, not only of those that a row can hold.
+    // Sums all waiting orders, not only the at most 200 whose ids are in a row.
     stake: (rows) =>
       sql`select sum(o.sale_cny) from ${salesOrder} o where o.id in (select w.order_id from (${linesWithoutSource(WAITING_ORDERS)}) w where w.good_id in (select r.id from (${rows}) r))`,
     // One row for each good, not for each order: linking the good helps all orders that wait for it.
@@ -44,10 +44,10 @@ const ordersIn = (state: string): SQL =>
 const toShipBy = (at: SQL): SQL =>
   countUpTo(sql`select 1 from ${salesOrder} where ${salesOrder.state} = 'to-ship' and ${hasToLeaveBy(at)}`)
 
-/** Trials of a shop's owner are no business. */
+/** Test orders of a shop's owner are left out. */
 const ofBusiness = (since: SQL, until: SQL): SQL => sql`ordered_at >= ${since} and ordered_at <= ${until} and not test`
 
-/** Of orders of which none has the amount nothing can be told; without orders it is zero. */
+/** Sum of an amount over the orders of a period. Null if there are orders, but none has the amount; 0 without orders. */
 const knownSum = (amount: SQL, { since, until }: { since: SQL; until: SQL }): SQL =>
   sql`(select case when count(*) > 0 and count(${amount}) = 0 then null else coalesce(sum(${amount}), 0)::bigint end from ${salesOrder} where ${ofBusiness(since, until)})`
 

@@ -125,8 +125,8 @@ const isRefundForeign = (order: Payload): boolean =>
     .some(({ kind, currency }) => kind === 'refund' && currency != null && currency !== order.currency)
 
 /**
- * A message does not say which return a refund belongs to. Of a line that was sent in part, pieces refunded without restock may be the sent
- * ones, and then all that is left is still owed: only a read tells.
+ * A message does not say which return a refund belongs to. If a line was sent in part, pieces refunded without restock may be the sent ones, and then
+ * all remaining pieces still have to be sent. Only a read of the order shows this.
  */
 function isReturnUnclear(order: Payload): boolean {
   const bare = (order.refunds ?? [])

@@ -44,7 +44,7 @@ const RETURN_TOPICS = [
 ]
 /** These topics need read_locales, which a merchant may not grant; then the languages are read with each check of the shop. */
 const LANGUAGE_TOPICS = ['LOCALES_CREATE', 'LOCALES_UPDATE', 'LOCALES_DESTROY']
-/** Topics without which everything works, later. */
+/** Optional topics: without them, the same changes are found later. */
 const OPTIONAL_TOPICS = [...RETURN_TOPICS, ...LANGUAGE_TOPICS]
 /**
  * Product bodies are large, and the product is read again anyway. The time is included, because the inbox drops equal bodies as repeats.

@@ -30,7 +30,7 @@ export function costsService(deps: {
         await tellOrders(tx, [...new Set(touched.map((row) => row.orderId))])
       }),
 
-    /** The orders need something else now, or gave something back: recalculate every purchase that buys for them. */
+    /** Recalculates every purchase that buys for these orders, after their needs changed or demand was given back. */
     async ofOrders(orderIds: readonly string[]): Promise<void> {
       const known = await findCostsOfOrders(db.handle, orderIds)
       for (const purchaseId of [...new Set(known.map((row) => row.purchaseId))].sort())
@@ -64,7 +64,7 @@ export function costsService(deps: {
     const bearing = isOver
       ? asked.map((one) => ({ ...one, saleQuantity: one.saleQuantity + (one.isCover ? 0 : one.releasedQuantity) }))
       : asked
-    // What came back from a shopper belongs to the app, until another order takes it; the order keeps a share of 0.
+    // Pieces that came back from a shopper are charged to the app until another order takes them; the order keeps a share of 0.
     const demand = groupBy(
       bearing
         .filter((one) => one.saleQuantity > 0)

@@ -12,10 +12,10 @@ export const UNPLACED: Partial<Record<PurchaseState, readonly PurchaseState[]>> 
   'place-failed': ['to-place', 'placing'],
 }
 
-/** As many 1688 orders one purchase can be. */
+/** Maximum number of 1688 orders of one purchase. */
 export const PARTS_MAX = 10
 
-/** Per cent of the expected sum that an order may differ and still count as about the same. */
+/** An order's total may differ by this many per cent from the expected sum and still count as similar. */
 const CLOSE_PERCENT = 5
 
 type Piece = { readonly offerId: string | null; readonly specId?: string | null; readonly quantity: number | null }
@@ -32,8 +32,8 @@ function piecesOf(all: readonly Piece[]): Map<string, number> {
 const sumOf = (doc: PurchaseDoc): number => doc.goodsMinor + (doc.freightMinor ?? 0)
 
 /**
- * Why these orders together cannot be the orders of this purchase; undefined: they can. All goods must be the same, in the same number, so
- * that receiving never has to guess.
+ * Why these orders together cannot be the orders of this purchase; undefined: they can. Goods and quantities must be equal, so that
+ * receiving never has to guess.
  */
 export function goodsDiffer(orders: readonly Pick<SourceOrder, 'items'>[], doc: PurchaseDoc): string | undefined {
   const there = piecesOf(orders.flatMap(({ items }) => items))
@@ -49,7 +49,7 @@ export function goodsDiffer(orders: readonly Pick<SourceOrder, 'items'>[], doc: 
   return `件数不同：采购单 ${quantity} 件，${these} ${there.get(other[0]![0])} 件；先把采购单改成一样`
 }
 
-/** The pieces that remain of `rest` without this order's; undefined: the order has others, or more. */
+/** `rest` without the pieces of this order; undefined: the order has other goods, or more pieces than are left. */
 function without(
   rest: ReadonlyMap<string, number>,
   { items }: Pick<SourceOrder, 'items'>,
@@ -66,7 +66,7 @@ function without(
 /** Orders whose goods and pieces add up to the purchase exactly, if there are any. */
 function ordersThatAddUp(orders: readonly SourceOrder[], doc: PurchaseDoc): SourceOrder[] | undefined {
   const asked = piecesOf(cargoOf(doc.lines))
-  // Limited, because each further one doubles the combinations.
+  // Limited, because each further order doubles the combinations.
   const parts = orders.filter((order) => order.items.length > 0 && without(asked, order)).slice(0, PARTS_MAX)
   const search = (
     from: number,
@@ -92,7 +92,7 @@ export type HandOrderMatch = {
   points: number
   reasons: string[]
   obstacle: string | null
-  /** the other orders without which it is only a part of the purchase */
+  /** the other orders that make up the purchase together with this one */
   together: readonly string[]
 }
 
@@ -125,8 +125,8 @@ function sumReason(totalFen: number | null, doc: PurchaseDoc): string | undefine
 }
 
 /**
- * The best purchase for each order, oldest order first; a purchase is proposed once. Orders that fit no purchase alone are proposed together
- * for one to which they add up: the supplier split it, or it was bought in several goes.
+ * The best purchase for each order, oldest order first. A purchase that matches exactly is proposed once. Orders that fit no purchase alone
+ * are proposed together for a purchase that they add up to: the supplier split it, or it was bought in several orders.
  */
 export function proposeHandOrders(
   orders: readonly SourceOrder[],

@@ -32,16 +32,16 @@ type Endpoints = typeof handOrdersEndpoints
 export type HandOrdersService = ReturnType<typeof handOrdersService>
 
 const PAGE = 20
-/** Pages of one search: a person waits for them. */
+/** Maximum pages of one search, because a person waits for the result. */
 const PAGES_MAX = 25
-/** Purchases of each state that are compared with the orders. */
+/** Maximum purchases of each state that are compared with the orders. */
 const PURCHASES_MAX = 500
 
 const refused = (why: string): Refusal => new Refusal('state-not-allowed', { why })
 
 /**
- * Orders that somebody placed at 1688 outside the app. Binding one, or several that add up to a purchase, makes the purchase placed, as an
- * answer of 1688 does; nothing is sent to 1688.
+ * Orders that somebody placed at 1688 outside the app. Binding one, or several that add up to a purchase, marks the purchase as placed, as
+ * an answer to a placing call does; nothing is sent to 1688.
  */
 export function handOrdersService(deps: {
   db: Db
@@ -97,7 +97,7 @@ export function handOrdersService(deps: {
     },
   }
 
-  /** All orders of one purchase, or none of them. */
+  /** Binds all of these orders to the purchase, or none of them. */
   async function takeOver(
     call: Call,
     account: { id: string; name: string },
@@ -136,7 +136,7 @@ export function handOrdersService(deps: {
     return { orders: [...orders.values()], isCut: true }
   }
 
-  /** An order under the number of a purchase is adopted by itself. */
+  /** An order that carries the number of a purchase is adopted automatically. */
   async function hasPurchase({ outOrderId }: SourceOrder): Promise<boolean> {
     return outOrderId !== null && (await purchases.purchaseByNumber(db.handle, outOrderId)) !== undefined
   }
@@ -196,7 +196,7 @@ export function handOrdersService(deps: {
       resolvedAt: at,
     }
     const row = await insertPlacement(tx, placement)
-    // In one order everywhere: of two calls that share orders, one waits for the other instead of a deadlock.
+    // Always in the order of ids: of two calls that share orders, one waits for the other instead of a deadlock.
     for (const one of reported.toSorted((a, b) => (a.orderId < b.orderId ? -1 : 1))) {
       const { orderId, totalFen, freightFen } = one
       const order = { orderId, totalFen, freightFen, reported: one }

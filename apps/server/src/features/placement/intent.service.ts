@@ -47,7 +47,7 @@ export async function writeIntent(
       const fresh = await deps.purchases.purchaseForPlacement(tx, doc.id)
       if (fresh?.state !== 'placing' || fresh.address === null) return undefined
       if (fresh.version !== doc.version) throw new ChangedMeanwhile()
-      // When it was handed over, less was committed of what the person may spend.
+      // The limit was checked at handover for the expected amount. The total is higher now, so it is checked again.
       if (actor && expected.totalMinor > fresh.goodsMinor + (fresh.freightMinor ?? 0))
         await deps.hooks.ask(moneyIsCommitted, tx, actor, {
           kind: 'place',

@@ -102,7 +102,7 @@ export function orderRecord(deps: {
         return false
       }
       const change = orderColumns(reported, row, now)
-      // The first promise that was found is kept. What a seller promises after the payment is no promise for this order.
+      // The first promise that was found is kept. A promise that the seller makes after the payment does not apply to this order.
       const isPromised = row.promisedHours !== null || row.paidAt !== null
       const promisedHours = isPromised ? row.promisedHours : await findPromise(tx, offersOf(reported))
       await updateOrder(tx, row.id, { ...change, promisedHours })

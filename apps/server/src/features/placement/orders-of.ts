@@ -2,7 +2,7 @@ import type { Tx } from '../../db/db.ts'
 import type { OrderDoc, OrdersApi } from '../orders/index.ts'
 import type { PurchaseDoc, PurchasesApi } from '../purchases/index.ts'
 
-/** The orders that the purchase is made for: those to which nothing was given back. */
+/** The orders that the purchase buys for, without those whose demand was given back completely. */
 export async function ordersOf(
   deps: { purchases: Pick<PurchasesApi, 'demandOf'>; orders: Pick<OrdersApi, 'orderDocs'> },
   tx: Tx,

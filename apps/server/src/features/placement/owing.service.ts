@@ -100,7 +100,7 @@ export const row = (purchase: PurchaseDoc, ok: boolean, message: string): RowOut
   message: `${purchase.number}：${message}`,
 })
 
-/** What paying it commits. */
+/** The money that paying this order or stage commits. */
 export const commitmentOf = ({ order, purchase, stage, amountMinor }: Owing): Commitment => ({
   kind: 'pay',
   purchaseId: purchase.id,

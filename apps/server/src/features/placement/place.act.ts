@@ -164,8 +164,8 @@ export function placeActs(deps: {
   }
 
   /**
-   * With the way of paying that was requested, and not the one that was about to be sent, which 1688 may have offered without anybody
-   * choosing it.
+   * Uses the way of paying that was requested, not the one that was about to be sent: 1688 may have offered that without anybody choosing
+   * it.
    */
   async function placeAgain(tx: Tx, purchaseId: string): Promise<void> {
     await jobs.enqueue(tx, placePurchase, await findPlacementRequest(tx, purchaseId), { key: purchaseId })

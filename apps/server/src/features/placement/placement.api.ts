@@ -10,7 +10,7 @@ export type PlacementApi = {
   ordersByNumbers(tx: Tx, orderIds: readonly string[]): Promise<OrderRow[]>
   /** `alibabaOrderIds`: ids of our rows, not 1688's order numbers. */
   itemsOf(tx: Tx, alibabaOrderIds: readonly string[]): Promise<OrderItemRow[]>
-  /** How suppliers dealt with the 1688 orders of their purchases that were created since, by supplier; those without any are left out. */
+  /** How suppliers handled the 1688 orders of purchases created at or after `since`, by supplier; suppliers without any are left out. */
   ordersOfSuppliers(
     tx: Tx,
     supplierIds: readonly string[],

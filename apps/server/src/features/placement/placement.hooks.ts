@@ -2,7 +2,7 @@ import type { Tx } from '../../db/db.ts'
 import { defineHook } from '../../define-feature.ts'
 import type { Actor } from '../../platform/call.ts'
 
-/** Money that a person is about to spend at 1688, in fen. `part`: of a payment its 1688 order and stage; empty for a placement. */
+/** Money that a person is about to spend at 1688, in fen. `part`: 1688 order and stage of a payment; empty for a placement. */
 export type Commitment = {
   readonly kind: 'place' | 'pay'
   readonly purchaseId: string

@@ -118,9 +118,9 @@ export const alibabaOrder = pgTable(
     completedAt: at('completed_at'),
     closedAt: at('closed_at'),
     closeReason: text('close_reason'),
-    /** the longest time in which its offers promised to be sent: the first promise found at or after ordering, and before it was paid; null: none */
+    /** the longest promised time until sending of its offers: the first promise found between ordering and payment; null: none */
     promisedHours: integer('promised_hours'),
-    /** 1688's word for who closed it, as `CLOSE_TRADE_BY_SELLER` */
+    /** 1688's word for who closed it, for example `CLOSE_TRADE_BY_SELLER` */
     closedBy: text('closed_by'),
     payBefore: at('pay_before'),
     modifiedAt: at('modified_at'),

@@ -17,7 +17,9 @@ export function obstacleOf(doc: PurchaseDoc): string | undefined {
 /** Orders withdrew demand, and no person has decided yet what to do with the pieces. */
 export const alarmOf = (doc: PurchaseDoc): string | undefined => (doc.alarmQuantity > 0 ? UNANSWERED_ALARM : undefined)
 
-/** Why one of the orders that a purchase is made for stops it; undefined: none does. 截单提醒 of the others may not be written yet. */
+/**
+ * Why an order that the purchase buys for blocks it; undefined: none does. Checked here because a 截单提醒 may not have been created yet.
+ */
 export function orderStopOf(
   orders: readonly Pick<OrderDoc, 'number' | 'isHeld' | 'cancelledAt' | 'isMoneyGone'>[],
 ): string | undefined {

@@ -56,7 +56,7 @@ export function protocolPaymentService(deps: {
       const { purchaseIds, channel } = input
       const seen = new Map((await owed(purchaseIds)).owing.map((one) => [one.order.orderId, one.order.totalMinor]))
       const agreed = new Map(input.stages.map((one) => [one.orderId, one]))
-      // What the person saw counts: our own row may have followed 1688 since the screen was read.
+      // The amounts that the person saw decide: our own row may have been updated from 1688 after the screen was loaded.
       const shown = new Map(input.amounts.map((one) => [one.orderId, one.amountMinor]))
       const isShown = shown.size + agreed.size > 0
       const unread = await readNow(purchaseIds, call)
@@ -150,7 +150,7 @@ export function protocolPaymentService(deps: {
   return service
 }
 
-/** The amount that 1688 asks for now differs from the amount that the person saw; `isShown`: the request says what that was. */
+/** Why the amount that 1688 asks for now is not the one that the person saw. `isShown`: `seen` comes from the request. */
 function wrongPrice(one: Owing, seen: ReadonlyMap<string, number>, isShown: boolean): string | undefined {
   const before = seen.get(one.order.orderId)
   if (one.stage !== null || before === one.order.totalMinor) return undefined

@@ -1,7 +1,7 @@
 import type { GoodsStatus, RefundCount, SourceOrder } from '@huoqiao/connector-1688'
 import type { OrderItemRow, OrderRow } from './placement.store.ts'
 
-/** Status words of a running refund (reference 3.5). While one runs, no second one is made. */
+/** Status words of a running refund (reference 3.5). While one is running, no second one is requested. */
 const RUNNING = new Set(['waitselleragree', 'waitbuyermodify', 'waitbuyersend', 'waitsellerreceive'])
 export const isRefunding = (word: string | null): boolean => word !== null && RUNNING.has(word)
 
@@ -45,7 +45,7 @@ export function countsProblem(chosen: readonly OrderItemRow[], counts: Counts): 
   return undefined
 }
 
-/** The pieces that go back to the seller; only a return of goods has counts (reference 3.8). Undefined: all pieces, or none. */
+/** The pieces that go back to the seller. Only a return of goods has counts (reference 3.8). Undefined: no counts are sent. */
 export const countsOf = (
   chosen: readonly OrderItemRow[],
   { counts, kind }: { counts: Counts; kind: 'refund' | 'returnRefund' },

@@ -66,8 +66,8 @@ export function refundingService(deps: {
     // No abort signal: when the person's browser disconnects, the outcome of a request that was sent must still be recorded.
     send: ({ intent: { accountId, formerIds, about: _about, ...application } }, { guard }) =>
       deps.marketplace.withConnector(accountId, async (connector) => {
-        // Read while this act keeps out the others: one that was made since the form was checked would otherwise be made twice, and its
-        // number would be taken for that of this one.
+        // Read again while this act blocks other ones: if a refund was created since the form was checked, a second one would be created,
+        // and the first one's id would be taken for the id of the second.
         const now = await connector.getOrder(application.orderId)
         if (refundIdsOf(now).some((id) => !formerIds.includes(id)))
           throw new Stopped('这个1688订单刚刚有了另一次退款申请，没有再申请，请刷新后核对')

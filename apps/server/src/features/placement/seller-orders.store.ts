@@ -7,30 +7,32 @@ import { purchaseOrder } from '../purchases/purchases.tables.ts'
 import { alibabaOrder, alibabaRefund } from './placement.tables.ts'
 
 /**
- * Counts of 1688 orders, without duplicates, unless another noun is named. Paid: in full, all stages. An order that was sent before (with
- * credit terms, or before its last stage) has no time from payment to sending, and is neither late nor in time.
+ * Counts of 1688 orders without duplicates, unless the name says otherwise. Paid: in full, all stages. An order that was sent before it was
+ * paid (with credit terms, or before its last stage) has no time from payment to sending, and is neither late nor in time.
  */
 export type SellerOrders = {
   orders: number
   paidPurchases: number
   paidOrders: number
-  /** with an application of ours that 1688 accepted; and those of which money came back, whoever asked */
+  /** orders with a refund application of ours that 1688 accepted; and orders with a refund, whoever applied for it */
   refundAskedOrders: number
   refundedOrders: number
   closedBySeller: number
-  /** from payment to everything sent; null: none was sent */
+  /**
+   * orders with a time from payment until everything was sent, and the median and ninetieth percentile of that time; null: none was sent
+   */
   sentOrders: number
   medianHours: number | null
   ninetiethHours: number | null
-  /** paid orders for which a time was promised; the promise is the mean of theirs */
+  /** paid orders whose seller promised a time until sending, and the mean of those times */
   promisedOrders: number
   promisedHours: number | null
-  /** promised orders that are sent, or late; and the late ones among them */
+  /** promised orders that were sent or are late; and how many of them are late */
   timedOrders: number
   lateOrders: number
 }
 
-/** fen: what was asked for, and what 1688 says it gave back, whoever asked */
+/** fen: what we applied for, and what 1688 reports as refunded, whoever applied for it */
 export type SellerRefunds = { askedMinor: number; refundedMinor: number }
 
 const ofSuppliers = (supplierIds: readonly string[], since: Date): SQL =>
@@ -41,7 +43,7 @@ const ofSuppliers = (supplierIds: readonly string[], since: Date): SQL =>
     eq(alibabaOrder.duplicate, false),
   )!
 
-/** The longest time that these offers promise to be sent in, as they were last fetched; null: none of them promises one. */
+/** The longest promised time until sending of these offers, as last fetched; null: none of them promises one. */
 export async function findPromise(tx: Tx, offerIds: readonly string[]): Promise<number | null> {
   if (offerIds.length === 0) return null
   const [row] = await tx

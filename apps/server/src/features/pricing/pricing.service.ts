@@ -20,7 +20,7 @@ export function pricingService(deps: {
   clock: Clock
   newId: NewId
   jobs: Pick<Jobs, 'emit'>
-  /** why rules must stay, by rule; provided by later features */
+  /** reasons against deleting rules, by rule; provided by later features */
   usesOf(tx: Tx, ruleIds: readonly string[]): Promise<ReadonlyMap<string, string>[]>
 }) {
   const now = (): Date => new Date(deps.clock.now())

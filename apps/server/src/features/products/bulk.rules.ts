@@ -63,7 +63,7 @@ export function applyBulk(
   return after
 }
 
-/** How a change moves amounts of a currency; undefined: it leaves them. */
+/** Returns, for a currency, how a change calculates new amounts; undefined: amounts of this currency stay unchanged. */
 function movedBy({ priceChangePercent: percent, priceChangeAmount: amount }: BulkChange) {
   return (currency: string): ((minor: number) => number) | undefined => {
     if (percent !== undefined) return (minor) => percentOn(minor, percent)

@@ -9,7 +9,7 @@ import type { ProductWriting } from './writing.service.ts'
 
 /** A row of a bulk action that was refused: its writes are rolled back, and the other rows continue. */
 export type Refused = { word: RefusalWord; message: string }
-/** A row that was done with a remark; `partly`: only part of it could be done. */
+/** A row that was done, with a message about it; `partly`: only part of it could be done. */
 export type DoneSo = { message: string; partly: boolean }
 export type Step = (tx: Tx, doc: ProductDoc) => Promise<Refused | DoneSo | undefined>
 export type EachProduct = (call: Call, ids: readonly string[], done: string, step: Step) => Promise<BulkOutcome>

@@ -28,8 +28,8 @@ export function forbiddenWords({ hooks, stores }: { hooks: Hooks; stores: Stores
     inProduct: async (tx: Tx, doc: ProductDoc) => inTexts(tx, await storesOf(tx, doc), textsOfProduct(doc)),
 
     /**
-     * The words that a change brings in. Those that a field had before are left: the rule may be younger than the text, and whoever edits
-     * something else must not have to rewrite it. A push does not let them through.
+     * The forbidden words that a change adds. Words that the field already had are accepted: the rule may be newer than the text, and an
+     * edit of something else must not require a new text. A push still refuses them.
      */
     async broughtIn(tx: Tx, before: ProductDoc | undefined, after: ProductDoc): Promise<readonly ForbiddenWord[]> {
       const former = before ? textsOfProduct(before) : []

@@ -78,7 +78,7 @@ export function productUndo({ db, writing, claims }: Deps) {
       }
     },
 
-    /** The whole product at a time, or right after one change. */
+    /** The whole product at a point in time, or right after one change. */
     async at(
       tx: Tx,
       doc: ProductDoc,

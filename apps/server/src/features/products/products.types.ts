@@ -147,7 +147,7 @@ export type SourceChange = {
   why: string
 }
 
-/** What products of a shop look like; texts in lower case. */
+/** The values of a shop's products by which ours are searched; texts in lower case. */
 export type TakeoverWanted = {
   skuCodes: readonly string[]
   barcodes: readonly string[]
@@ -178,7 +178,7 @@ export type ProductTakeover = {
     productId: string,
     content: TakenContent & { isShared: boolean },
   ): Promise<{ product: ProductDoc; version: number | null }>
-  /** A new product with the shop's content. The variants stand in the order of the edit. */
+  /** A new product with the shop's content. The variants are in the order of the edit. */
   createFromShop(tx: Tx, content: TakenContent): Promise<ProductDoc>
   /** Sets back what was taken over in this version; a created product is moved to the recycle bin. Throws `state-not-allowed`. */
   undoTakeover(
@@ -190,7 +190,7 @@ export type ProductTakeover = {
 }
 export type MovedToBin = (tx: Tx, doc: ProductDoc, by: By, reason: string) => Promise<void>
 
-/** What later features may ask of products. Every function runs in the transaction that it is given. */
+/** The API for features of a higher rank. Every function runs in the transaction that it is given. */
 export type ProductsApi = {
   /**
    * Claims an offer to stores: creates a product, or adds stores to the offer's product (one live product for each offer). Emits
@@ -208,7 +208,7 @@ export type ProductsApi = {
     offerIds: readonly string[],
   ): Promise<{ offerId: string; productId: string; storeId: string | null }[]>
   /**
-   * What changed costs of sources mean for our present prices, in the order of `moves`: the lowest margin over the variants that have the
+   * The effect of changed source costs on our current prices, in the order of `moves`: the lowest margin over the variants that have the
    * former or the new cost, and over their stores. Null: there is none.
    */
   marginsOfCosts(

@@ -14,7 +14,7 @@ import type { MovedToBin, ProductDoc, ProductTakeover } from './products.types.t
 import { consistencyFault } from './variants.rules.ts'
 import type { ProductWriting, Terms } from './writing.service.ts'
 
-/** Products that take over the content of a product that a shop has already. Which content, listings decides. */
+/** Writes the content that a product has in a shop to a product of ours. The feature listings decides which content. */
 export function productTakeover(deps: {
   newId: NewId
   writing: ProductWriting

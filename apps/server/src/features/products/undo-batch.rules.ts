@@ -4,7 +4,7 @@ import { whyNotUnclaim } from './bulk.rules.ts'
 import type { Change, ProductDoc, VariantDoc } from './products.types.ts'
 import { isPlain, isUndoable, takeBack, truthful } from './undo.rules.ts'
 
-/** Fields by their labels, once for each change: 标题, 价格, 价格. */
+/** Fields are named by their labels, with one entry for each change: 标题, 价格, 价格. */
 type Left = { label: string; why: string }
 export type PartlyUndone = { after: ProductDoc; taken: string[]; back: string[]; left: Left[] }
 

@@ -58,7 +58,7 @@ export async function addReceived(
   return row
 }
 
-/** A demand with the line that it was asked of: the target's line, if its own line belongs to a member. */
+/** A demand with the queried line that it counts for (`asLineId`): the target's line if that was queried, otherwise its own. */
 export type DemandOfLine = DemandRow & {
   asLineId: string
   purchaseId: string

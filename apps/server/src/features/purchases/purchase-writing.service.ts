@@ -146,7 +146,7 @@ export function purchaseWriting(deps: { clock: Clock; newId: NewId; jobs: Jobs; 
     await dropCoversOf(tx, given, why)
   }
 
-  /** The pieces that a line no longer needs for orders stay needed, as stock of the app: those of orders that do not want them any more. */
+  /** Keeps the need of a line whose orders no longer want some pieces: those pieces become stock of the app. */
   const keepAsStock = async (tx: Tx, line: LineRow): Promise<void> => {
     const gone = Math.max(0, line.need - heldNeed(await findDemand(tx, [line.id]), line.extraNeed))
     if (gone > 0)
@@ -158,8 +158,8 @@ export function purchaseWriting(deps: { clock: Clock; newId: NewId; jobs: Jobs; 
   }
 
   /**
-   * Spare pieces that were taken together with a purchase do not help its orders without it. They are given back, so that the orders are
-   * bought for as a whole again.
+   * An order line can be covered by spare pieces in part, and bought for the rest. If the bought part is given back as a whole, the spare
+   * pieces are given back too, so that the order line is bought as a whole again.
    */
   const dropCoversOf = async (
     tx: Tx,

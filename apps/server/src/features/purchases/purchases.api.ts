@@ -88,7 +88,7 @@ export function purchasesApi({
       purchaseNumber: one.purchaseNumber,
     }))
 
-  /** Of a merged purchase, the member's line and that of the target both keep the pieces. */
+  /** For a merged purchase, both the member's line and the target's line keep the pieces. */
   const keepAsStock = async (tx: Tx, lineId: string): Promise<void> => {
     const line = await findSpareLine(tx, lineId)
     if (!line) return

@@ -8,9 +8,9 @@ export const purchaseIsPlaced = defineHook<[tx: Tx, purchaseId: string], string 
 )
 
 /**
- * Why goods that came back cannot be taken out of stock again: orders have got them. `usable`: source pieces of the line that have arrived;
- * `demand`: what orders hold of the line afterwards. Undefined: they can. Asked because a part of a source piece is seen in no count of whole
- * ones. The purchase is locked.
+ * Why returned goods cannot be taken out of stock again: they are allocated to orders. `usable`: source pieces of the line that have
+ * arrived; `demand`: what orders hold of the line afterwards. Undefined: they can. Needed because the spare pieces are counted in whole
+ * source pieces, which hides a part of one. The purchase is locked.
  */
 export const goodsAreAllocated = defineHook<
   [tx: Tx, lineId: string, after: { usable: number; demand: readonly (HeldPart & { readonly id: string })[] }],

@@ -12,7 +12,9 @@ export const purchaseStateChanged = defineEvent(
 /** Demand was given back to these orders, or became stock of the app: the pieces are no longer bought for them. */
 export const demandReleased = defineEvent('purchase-demand-released', z.object({ orderIds: z.array(z.uuid()).min(1) }))
 
-/** Orders took spare pieces of these purchases, or more of them were found: goods that have arrived now belong to them, and the cost moves with them. */
+/**
+ * Orders took spare pieces of these purchases, or a count found more. Arrived goods are allocated to the orders, and the cost moves along.
+ */
 export const sparesTaken = defineEvent('purchase-spares-taken', z.object({ purchaseIds: z.array(z.uuid()).min(1) }))
 
 /** Covers of spare pieces are no longer wanted. The deliveries feature gives them back, because it follows the goods. */

@@ -145,7 +145,7 @@ export const purchaseLine = pgTable(
     place: text('place').notNull().default(''),
     /** the last arrival of goods that was not reversed */
     receivedAt: at('received_at'),
-    /** lower case: what spare pieces are searched by, also of the purchase; written by a trigger (0027_stock-search.sql) */
+    /** search text for spare pieces, lower case, with fields of the purchase; written by a trigger (0027_stock-search.sql) */
     spareText: text('spare_text').notNull().default(''),
     /** when the purchase was created; written by the same trigger */
     purchasedAt: at('purchased_at').notNull().defaultNow(),
@@ -220,8 +220,9 @@ export const purchaseDemand = pgTable(
 )
 
 /**
- * What people book of spare pieces: counts, write-offs, returned goods, places. Append-only: an entry is undone by another one that refers to
- * it. `spare_gone` and `spare_gone_here` of a line are the sums of its counts, write-offs and their undoing; all are written in one transaction.
+ * Bookings of people on spare pieces: counts, write-offs, returned goods, places. Append-only: an entry is undone by another one that
+ * refers to it. `spare_gone` and `spare_gone_here` of a line are the sums of its counts, write-offs and their undoing; all are written in
+ * one transaction.
  */
 export const spareEntry = pgTable(
   'purchase_spare_entry',
@@ -244,7 +245,7 @@ export const spareEntry = pgTable(
       .array()
       .notNull()
       .default(sql`'{}'`),
-    /** for goods that came back: the demand that they were bought for, and how many of its sale pieces */
+    /** for returned goods: the demand that they were bought for, and how many of its sale pieces */
     demandId: uuid('demand_id'),
     saleQuantity: integer('sale_quantity'),
     orderId: uuid('order_id'),

@@ -60,12 +60,12 @@ export type LineDoc = {
 }
 
 /**
- * One order line's part of a purchase line. For a merged purchase it belongs to the members' lines; `lineId` is the line that was asked
- * for.
+ * One order line's part of a purchase line. For a merged purchase it belongs to the members' lines; `lineId` is the line whose demand was
+ * requested.
  */
 export type DemandDoc = {
   readonly id: string
-  /** the line that was asked for: the target's line, if the purchase is a merged one */
+  /** the line whose demand was requested: the target's line, if that is a merged purchase */
   readonly lineId: string
   readonly orderId: string
   readonly orderLineId: string
@@ -77,7 +77,7 @@ export type DemandDoc = {
   readonly releasedQuantity: number
   /** sale pieces that were sent, came back and are spare again */
   readonly returnedQuantity: number
-  /** source pieces a sale piece, as two whole numbers */
+  /** source pieces per sale piece, as two whole numbers */
   readonly ratioSource: number
   readonly ratioSale: number
   /** covered by this purchase's spare pieces after it was placed */
@@ -119,10 +119,12 @@ export type SupplierDoc = {
   readonly rating: SupplierRating
 }
 
-/** Of a supplier, for the order of the list; null: too few cases. Hours, and permille of the others (SCORECARD_FIGURES). */
+/**
+ * Figures that the list of suppliers is sorted by; null: too few cases. `sendHours` in hours, the others in permille (SCORECARD_FIGURES).
+ */
 export type SupplierScore = {
   supplierId: string
-  /** how many judged figures are bad */
+  /** number of judged figures that are bad */
   faults: number | null
   sendHours: number | null
   short: number | null
@@ -130,13 +132,13 @@ export type SupplierScore = {
   refunded: number | null
 }
 
-/** What was bought of a supplier. A merged purchase counts as one. */
+/** Purchases from one supplier. A merged purchase counts as one. */
 export type SupplierPurchases = {
-  /** ordered at 1688, cancelled ones as well */
+  /** ordered at 1688, including cancelled ones */
   purchases: number
-  /** fen, without those that were cancelled unpaid */
+  /** fen, without purchases that were cancelled unpaid */
   spentMinor: number
-  /** SKUs of paid purchases of which both prices are known, and their goods at each of them (fen) */
+  /** number of SKUs of paid purchases with both prices known, and the goods at the former price and at the paid price (fen) */
   pricedSkus: number
   formerMinor: number
   paidMinor: number
@@ -191,26 +193,26 @@ export type PurchasesApi = {
     tx: Tx,
     orderIds: readonly string[],
   ): Promise<(DemandDoc & { purchaseId: string; purchaseNumber: string })[]>
-  /** One demand with the purchase where its goods arrive; none if it is not there or everything was given back. */
+  /** One demand with the purchase where its goods arrive. Empty: it does not exist, or everything was given back. */
   linesOfDemand(tx: Tx, demandId: string): Promise<(DemandDoc & { purchaseId: string; purchaseNumber: string })[]>
-  /** Says that an approval is waited for, or null: that none is any more. Changes no version. */
+  /** Records which approval the purchases wait for; null: none. The version stays. */
   markAskedFor(tx: Tx, purchaseIds: readonly string[], kind: ApprovalKind | null): Promise<void>
   markPayment(tx: Tx, purchaseId: string, payment: PurchasePayment): Promise<void>
   /** In the order of ids; unknown ids are left out. */
   suppliersByIds(tx: Tx, supplierIds: readonly string[]): Promise<SupplierDoc[]>
-  /** The next ids of suppliers after one, in their order. */
+  /** The next supplier ids after `after`, in ascending order. */
   supplierIds(tx: Tx, after: string | undefined, limit: number): Promise<string[]>
-  /** Keeps what the list of suppliers is sorted by. */
+  /** Stores the figures that the list of suppliers is sorted by. */
   keepSupplierScores(tx: Tx, scores: readonly SupplierScore[]): Promise<void>
-  /** By what 1688 tells of a seller; undefined: never bought from. */
+  /** Finds suppliers by what 1688 reports about a seller; undefined: never bought from. */
   suppliersOfSellers(tx: Tx, sellers: readonly Seller[]): Promise<(seller: Seller) => SupplierDoc | undefined>
-  /** What was bought of suppliers since, by supplier; those without a purchase are left out. */
+  /** Purchases created at or after `since`, summed by supplier; suppliers without a purchase are left out. */
   boughtOfSuppliers(tx: Tx, supplierIds: readonly string[], since: Date): Promise<Map<string, SupplierPurchases>>
-  /** fen, of all suppliers */
+  /** Amount spent on purchases created at or after `since`, fen, all suppliers together. */
   spentSince(tx: Tx, since: Date): Promise<number>
   /** Records how a purchase was paid, as the default for its supplier next time. */
   rememberPayWay(tx: Tx, purchaseId: string, payWay: string): Promise<void>
-  /** How the suppliers were paid last, if they ever were. */
+  /** How the suppliers were paid last; those that were never paid are left out. */
   payWaysOf(tx: Tx, supplierIds: readonly string[]): Promise<string[]>
   markReconciled(tx: Tx, purchaseId: string, reconciliation: PurchaseReconciliation): Promise<void>
   /**
@@ -235,7 +237,7 @@ export type PurchasesApi = {
   ): Promise<void>
   /**
    * Gives sale pieces back to their order lines (they may be bought again): for 终止剩余. Throws RangeError if more is given back than the
-   * demand holds. `asStock`: the goods are here and stay, so the line still needs them, for no order.
+   * demand holds. `asStock`: the goods have arrived and stay as stock, so the line keeps its need without an order.
    */
   releaseDemand(
     tx: Tx,
@@ -248,8 +250,8 @@ export type PurchasesApi = {
   /** Adds source pieces, by line, that were bought and will not arrive. */
   addMissing(tx: Tx, purchaseId: string, pieces: ReadonlyMap<string, number>): Promise<void>
   /**
-   * Goods that were sent for this demand came back and are spare again, with an entry. The caller has checked that they were sent. Returns
-   * the source pieces by which the spare ones grew, and the line.
+   * Puts returned goods that were sent for this demand back to the spare pieces, with an entry. The caller has checked that they were sent.
+   * Returns the source pieces by which the spare ones grew, and the line.
    */
   putBack(
     tx: Tx,

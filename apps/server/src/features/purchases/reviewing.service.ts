@@ -72,7 +72,10 @@ export function reviewingService(deps: {
     return { message: `已复制为 ${numbers}${lost}`, id: made[0]!.whole.row.id }
   }
 
-  /** What was cancelled and is still wanted: of each order line, the released pieces, at most as many as it still needs today. */
+  /**
+   * Requests for what was cancelled and is still needed: of each order line the released pieces, at most as many as it still needs today;
+   * and pieces that were requested by hand.
+   */
   const requestsAgain = async (tx: Tx, { lines, demand }: Whole): Promise<PlanRequest[]> => {
     const open = new Map(
       (await deps.orders.linesForPurchase(tx, [...new Set(demand.map((one) => one.orderLineId))])).map((line) => [

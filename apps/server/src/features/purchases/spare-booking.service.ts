@@ -27,12 +27,12 @@ import { spareEntryView, spareTakes, spareView } from './spares.view.ts'
 
 type Endpoints = typeof sparesEndpoints
 export type SpareBooking = ReturnType<typeof spareBooking>
-/** A line whose purchase is locked, calculated again. */
+/** A recalculated line whose purchase is locked. */
 type Held = { before: Whole; line: LineRow }
-/** What is booked, without what every entry has. */
+/** The fields of an entry that the caller sets; `book` adds the others. */
 type Booked = Omit<NewSpareEntry, 'id' | 'lineId' | 'byId' | 'byName' | 'at'>
 
-/** What people book of spare pieces: counts, write-offs, goods that came back, places. Each with an entry that stays. */
+/** Bookings of people on spare pieces: counts, write-offs, returned goods, places. Each writes an append-only entry. */
 export function spareBooking(deps: {
   db: Db
   newId: NewId
@@ -55,7 +55,7 @@ export function spareBooking(deps: {
     return { before, line }
   }
 
-  /** Works out the line after a change, and writes the entry and the purchase's history. */
+  /** Recalculates the line after a change, and writes the entry and the purchase's history. */
   const book = async (
     tx: Tx,
     { before, line }: Held,
@@ -150,9 +150,9 @@ export function spareBooking(deps: {
   }
 
   /**
-   * How goods that came back would be taken out again, only those that no other order has taken meanwhile; or why they can't be. `pieces`: the
-   * source pieces by which the spare ones shrink. At a ratio other than 1:1 that is not always what the entry added: the need of a line is
-   * rounded up as a whole.
+   * How to take returned goods out of stock again, or the reason why not: other orders may have taken them. `pieces`: the source pieces by
+   * which the spare ones shrink. At a ratio other than 1:1 this may differ from what the entry added, because the need of a line is rounded
+   * up as a whole.
    */
   const takingOut = async (
     tx: Tx,
@@ -269,8 +269,8 @@ export function spareBooking(deps: {
     },
 
     /**
-     * Goods of an order came back and are spare again. The caller knows that they were sent, and holds the lock on their purchase. Returns
-     * the source pieces by which the spare ones grew, and the line.
+     * Puts returned goods of an order back to the spare pieces. The caller knows that they were sent, and holds the lock on their purchase.
+     * Returns the source pieces by which the spare ones grew, and the line.
      */
     async putBack(
       tx: Tx,
@@ -297,7 +297,7 @@ export function spareBooking(deps: {
       }
       const reason = `退货入库 ${pieces} 件：${row.orderName} 退回销售 ${back.saleQuantity} 件（${back.note}）`
       const { view } = await book(tx, held, entry, { by, reason })
-      // What the order no longer holds, it no longer pays for.
+      // The order no longer bears the cost of the returned pieces.
       await deps.jobs.emit(tx, demandReleased, { orderIds: [row.orderId] })
       return { pieces, view }
     },

@@ -32,7 +32,7 @@ export async function findSpareEntry(tx: Tx, id: string): Promise<SeenEntry | un
   return row
 }
 
-/** Source pieces by which counts changed a line: below zero, more are missing than were found again. */
+/** Sum of the corrections by counts of a line, in source pieces. Negative: more were missing than were found again. */
 export async function sumOfCounts(tx: Tx, lineId: string): Promise<number> {
   const [row] = await tx
     .select({ pieces: sql<number>`coalesce(sum(${spareEntry.pieces}), 0)::int` })

@@ -33,18 +33,18 @@ export function promisableOf(line: SpareLine, { state, payment }: Judged): numbe
 /** A part of the demand, and how many of its sale pieces came back from the shopper. */
 export type HeldPart = NeedPart & { readonly returnedQuantity: number }
 
-/** Source pieces that orders hold: what came back from shoppers serves others. */
+/** Source pieces that orders hold, without those that came back from shoppers. */
 export const heldNeed = (demand: readonly HeldPart[], extra = 0): number =>
   sourceNeed(
     demand.map((one) => ({ ...one, saleQuantity: one.saleQuantity - one.returnedQuantity })),
     extra,
   )
 
-/** Whole source pieces to spare. */
+/** Whole source pieces that no order needs. */
 export const spareOf = (line: SpareLine, purchase: Judged, demand: readonly HeldPart[]): number =>
   Math.max(0, promisableOf(line, purchase) - heldNeed(demand))
 
-/** Of the spare pieces, those that have arrived: what arrives first is for the orders. */
+/** Spare pieces that have arrived. Arrived goods are counted for the orders first. */
 export const hereOf = (line: StoredLine & { readonly spare: number }, purchase: Judged): number =>
   Math.max(0, line.spare - Math.max(0, restOf(line, purchase)))
 
@@ -58,7 +58,7 @@ export const usableOf = ({ received, spareGoneHere }: Pick<StoredLine, 'received
 /** Whether everything has arrived that orders may take. */
 export const isHere = (line: StoredLine, purchase: Judged): boolean => line.received > 0 && restOf(line, purchase) <= 0
 
-/** The part of the open cost that this many of the line's pieces bear, in whole fen. */
+/** The share of `spareCostMinor` for this many of the line's pieces, in whole fen. */
 export const worthOf = (
   pieces: number,
   { spare, spareGone, spareCostMinor }: { spare: number; spareGone: number; spareCostMinor: number | null },
@@ -70,12 +70,15 @@ export const worthOf = (
       : Number((BigInt(spareCostMinor) * BigInt(pieces)) / BigInt(spare + spareGone))
 
 /**
- * The most that may lie here when a person counts it: what the books say, and what earlier counts missed. More than that has never been
- * received.
+ * The highest number that a stock count may enter: the booked pieces and those that earlier counts found missing. More than that has never
+ * been received.
  */
 export const mostCounted = (here: number, sumOfCounts: number): number => here + Math.max(0, -sumOfCounts)
 
-/** What a line needs when orders have taken some of its spare pieces: the orders' pieces, and as stock only what its quantity leaves. */
+/**
+ * The need of a line after orders took some of its spare pieces: the orders' pieces, and pieces for stock only as far as its quantity
+ * allows.
+ */
 export const keptBack = (
   line: { readonly quantity: number; readonly extraNeed: number; readonly stockQuantity: number },
   demand: readonly HeldPart[],

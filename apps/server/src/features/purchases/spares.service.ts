@@ -15,7 +15,7 @@ import { spareView } from './spares.view.ts'
 
 type Endpoints = typeof sparesEndpoints
 
-/** Lines read at a time, so that memory use does not depend on the length of the sheet; and the most of one sheet. */
+/** Lines read at a time, so that memory use does not depend on the length of the sheet, and the maximum number of lines in one sheet. */
 const PART = 200
 const MOST = 50_000
 const PLACES = 200

@@ -26,7 +26,7 @@ export const SPARE_SHEET = fieldSheet<SpareLine, typeof SPARE_FIELDS>(SPARE_FIEL
     width: 30,
     cell: ({ covers }) => covers.map((one) => `${one.storeName} ${one.orderName}×${one.pieces}`).join('、'),
   },
-  // Only programs read them.
+  // Left out of the sheet: only programs use them.
   purchaseId: null,
   specId: null,
   image: null,

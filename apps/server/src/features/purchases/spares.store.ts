@@ -60,9 +60,9 @@ export type SpareRow = { line: LineRow; purchase: PurchaseRow }
 
 /** Must be written exactly as in the partial index. */
 const EVER = sql`(${purchaseLine}.spare > 0 or ${purchaseLine}.spare_used > 0 or ${purchaseLine}.spare_gone > 0)`
-/** No more goods are to come. */
+/** Only arrived goods count, as in `promisableOf`: the purchase was terminated, or money was refunded. */
 const HAS_ENDED = sql`(${purchaseOrder.state} = 'ended' or ${purchaseOrder.payment} in ('refunded', 'part-refunded'))`
-/** The same where only lines are read. */
+/** The same for queries that read lines only. */
 const OF_ENDED = sql`exists (select 1 from ${purchaseOrder} where ${purchaseOrder.id} = ${purchaseLine.purchaseId} and ${HAS_ENDED})`
 /** The same as `hereOf` in spare.rules. */
 const hereOf = (hasEnded: SQL): SQL<number> => sql<number>`case
@@ -76,8 +76,8 @@ end`
 const HERE = hereOf(HAS_ENDED)
 const LOST = sql`${purchaseLine.spare} + ${purchaseLine.spareGone}`
 /**
- * The part of the cost that this many of the pieces bear, in whole fen; as `worthOf` in spare.rules. Integers, because a division of
- * numerics takes most of the time of a sum over all lines; none of them is negative, so it rounds down.
+ * `worthOf` of spare.rules in SQL: the share of the cost for this many pieces, in whole fen. Integers, because a division of numerics takes
+ * most of the time of a sum over all lines; none of them is negative, so it rounds down.
  */
 const worthOf = (pieces: SQL): SQL<number | null> =>
   sql`case when ${LOST} > 0 then ${purchaseLine.spareCostMinor} * (${pieces}) / (${LOST}) end`
@@ -94,7 +94,7 @@ const TABS = tabsOf({ spare: purchaseLine.spare, spareGone: purchaseLine.spareGo
 const TABS_OF_LINES = tabsOf({ spare: purchaseLine.spare, spareGone: purchaseLine.spareGone, here: hereOf(OF_ENDED) })
 const ORDERS: Readonly<Record<SpareSort, SQL>> = {
   created: sql`${purchaseLine.purchasedAt}`,
-  // The longer here, the older the arrival; what has not arrived is last in both directions.
+  // By time of arrival. Lines without an arrival come last in both directions.
   age: sql`${purchaseLine.receivedAt}`,
   worth: WORTH,
 }
@@ -106,7 +106,7 @@ const LIST: SearchedList = {
   search: 'purchase_line_stock_search',
 }
 
-/** Everything of a filter except its keyword; columns of lines only. */
+/** All conditions of a filter except its keyword; they use columns of lines only. */
 function plainOf({ purchaseId, place, unplaced, minDays }: Omit<SpareFilter, 'keyword'>, now: Date): SQL {
   return and(
     EVER,
@@ -134,18 +134,18 @@ export async function findSparePage(
   { page, pageSize }: { page: number; pageSize: number },
 ): Promise<FoundPage<SpareRow>> {
   const { sort } = scope
-  // A long time here is an early arrival.
+  // Most days in stock first means earliest arrival first.
   const isUp = (scope.direction === 'asc') !== (sort === 'age')
   const isOwnOrder = sort === 'created'
   const by = [
-    // The list's own order is that of its index.
+    // The default order is exactly the order of the index.
     isOwnOrder
       ? (isUp ? asc : desc)(ORDERS[sort])
       : sql`${ORDERS[sort]} ${sql.raw(isUp ? 'asc' : 'desc')} nulls last, ${desc(purchaseLine.purchasedAt)}`, // Constant: one of two words.
     asc(purchaseLine.position),
     asc(purchaseLine.id),
   ]
-  // Only ids are sorted and counted: whole rows would be carried through the sort.
+  // Only ids are sorted and counted, because a sort of whole rows is slower.
   const found = await searchedPage<string>(
     tx,
     {
@@ -186,7 +186,7 @@ export async function countSpareLines(tx: Tx, scope: SpareScope): Promise<number
   return row!.lines
 }
 
-/** Some lines for a sheet, in the order of ids. */
+/** The next lines of a sheet, ordered by id. */
 export const findSparesAfter = (
   tx: Tx,
   scope: SpareScope,
@@ -202,7 +202,7 @@ export const findSparesAfter = (
     .limit(limit)
 
 export async function countSpares(tx: Tx, filter: SpareFilter, now: Date) {
-  // Each line's open cost is whole fen; what lies here and what is under way add up to it.
+  // The cost of each line's spare pieces is whole fen, so that the costs of arrived pieces and of pieces under way add up to it.
   const lines = tx
     .select({
       spare: purchaseLine.spare,
@@ -230,14 +230,14 @@ export async function countSpares(tx: Tx, filter: SpareFilter, now: Date) {
       pieces: pieces(sql`${spare}`),
       here: { pieces: pieces(sql`${here}`), worthMinor: fen(sql`${hereWorth}`) },
       coming: { pieces: pieces(sql`${spare} - ${here}`), worthMinor: fen(sql`${worth} - ${hereWorth}`) },
-      // A line without pieces that are open or gone has no worth.
+      // Null for a line with neither spare nor lost pieces.
       gone: { pieces: pieces(sql`${spareGone}`), worthMinor: fen(sql`${cost} - ${worth}`) },
       unpriced: count(sql`${spare} > 0 and ${cost} is null`),
     })
     .from(lines)
   return row!
 }
-/** int4 */
+/** maximum of int4 */
 const MOST_LINES = 2_147_483_647
 
 /** Places of lines with spare pieces, most used first. */

@@ -4,7 +4,7 @@ import type { Tx } from '../../db/db.ts'
 import { purchaseLine, purchaseOrder } from './purchases.tables.ts'
 import type { SupplierPurchases } from './purchases.types.ts'
 
-/** Ordered at 1688 and not cancelled, or cancelled after it was paid: refunds are counted of those as well. */
+/** Ordered at 1688 and not cancelled, or cancelled after it was paid, because the figures of refunds include those. */
 export const SPENT = or(
   inArray(purchaseOrder.state, PLACED_STATES),
   and(eq(purchaseOrder.state, 'cancelled'), inArray(purchaseOrder.payment, PAID_PAYMENTS)),

@@ -82,7 +82,7 @@ const LIST: SearchedList = {
   at: supplier.updatedAt,
   search: 'supplier_search',
 }
-/** As the indices of the table: the highest first, suppliers without the figure last. */
+/** Same order as the indices of the table: the highest first, suppliers without the figure last. */
 const mostOf = (column: PgColumn): SQL[] => [sql`${column} desc nulls last`, desc(supplier.id)]
 const ORDERS: Readonly<Record<SupplierSort, SQL[]>> = {
   updated: [desc(supplier.updatedAt), desc(supplier.id)],
@@ -169,8 +169,8 @@ export async function findSupplierIds(tx: Tx, after: string | undefined, limit: 
 }
 
 /**
- * Writes what the list is sorted by, only where it changed, in the order of ids, so that two runs cannot deadlock. Without a new version and
- * time: nobody edited the supplier.
+ * Writes the figures that the list is sorted by, only where they changed, in the order of ids, so that two runs cannot deadlock. Version
+ * and `updatedAt` stay, because nobody edited the supplier.
  */
 export async function saveScores(tx: Tx, scores: readonly SupplierScore[]): Promise<void> {
   const figures = await findFigures(

@@ -17,15 +17,15 @@ export const supplier = pgTable(
     /** how this supplier was paid last; null: never yet */
     payWay: text('pay_way'),
     /**
-     * What the list is sorted by, counted every hour (keep-scores): how many figures are bad, and figures of the last ninety days that have
-     * enough cases. Null: too few cases, or not counted yet.
+     * Figures that the list is sorted by, recalculated every hour (keep-scores): the number of figures that are bad, and figures of the
+     * last ninety days that have enough cases. Null: too few cases, or not calculated yet.
      */
     faults: integer('faults'),
     sendHours: integer('send_hours'),
     short: integer('short'),
     priceDrift: integer('price_drift'),
     refunded: integer('refunded'),
-    /** of all time, as the list shows it */
+    /** total of all time, as shown in the list */
     spentMinor: minor('spent_minor').notNull().default(0),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -33,7 +33,7 @@ export const supplier = pgTable(
   (table) => [
     uniqueIndex('supplier_seller').on(table.sellerKey),
     index('supplier_updated').on(table.updatedAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
-    // The orders of the list (suppliers.store): unknown ones come last, whichever way.
+    // Sort orders of the list (suppliers.store). Suppliers without the figure come last in both directions.
     index('supplier_worst').on(table.faults.desc().nullsLast(), table.id.desc().nullsFirst()),
     index('supplier_best').on(table.faults, table.sendHours, table.id),
     index('supplier_slow').on(table.sendHours.desc().nullsLast(), table.id.desc().nullsFirst()),

@@ -29,7 +29,7 @@ import { differenceView } from './reconciliation.view.ts'
 
 type Endpoints = typeof reconciliationEndpoints
 
-/** Pauses before a difference is checked again after a job got its repair. */
+/** Pauses before a difference is checked again whose repair was handed to a job. */
 const LOOKS_MS: readonly number[] = [10_000, 60_000, 300_000]
 
 /** Read access to differences, and the actions on them. */
@@ -100,7 +100,7 @@ export function differencesService(deps: {
     await deps.jobs.enqueue(tx, lookAfterRepair, { differenceId, look }, { startAfter })
   }
 
-  /** A refusal is an answer too: the difference is checked again in any case. */
+  /** Refusals (except `no-right`) and remote failures are returned as results, because the difference is checked again in any case. */
   async function attempt(work: () => ReturnType<RepairWork<RepairName>>): ReturnType<RepairWork<RepairName>> {
     try {
       return await work()

@@ -142,7 +142,7 @@ export async function noteRepair(tx: Tx, id: string, repairMessage: string, now:
   await tx.update(row).set({ repairMessage, updatedAt: now }).where(eq(row.id, id))
 }
 
-/** What its differences have in common: kind, severity, next step and repair. `why` may name the goods, so it is not a part. */
+/** Key of a cause: kind, severity, next step and repair. `why` is left out, because it may name the goods. */
 const cause = sql<string>`md5(concat_ws(chr(10), ${row.kind}, ${row.severity}, ${row.next}, ${row.repair} ->> 'name'))`
 
 const conditions = (filter: DifferenceFilter): SQL =>

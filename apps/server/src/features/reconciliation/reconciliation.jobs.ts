@@ -23,7 +23,7 @@ const reconcileNightly = defineJob({
   concurrency: 1,
 })
 
-/** Checks a difference again some time after a job got its repair. */
+/** Checks a difference again some time after its repair was handed to a job. */
 export const lookAfterRepair = defineJob({
   name: 'look-after-mend',
   payload: z.object({ differenceId: z.uuid(), look: z.number().int() }),

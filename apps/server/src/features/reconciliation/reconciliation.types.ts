@@ -80,8 +80,8 @@ export type ProposedRepair = { [N in RepairName]: { readonly name: N; readonly i
 export type KeptRepair = ProposedRepair & { readonly label: string }
 
 /**
- * Carries out one repair through the feature that owns the call. Throws refusals and remote failures. `isLater`: a job got it, and only a
- * later check shows the result.
+ * Carries out one repair through the feature that owns the call. Throws refusals and remote failures. `isLater`: the repair was handed to a
+ * job, and only a later check shows the result.
  */
 export type RepairWork<N extends RepairName> = (
   call: RequestCall,

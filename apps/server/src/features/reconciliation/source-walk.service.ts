@@ -55,7 +55,7 @@ export function sourceWalk(deps: {
     return docs.flatMap((doc) => (doc.offerId === null ? [] : [{ ...doc, offerId: doc.offerId }]))
   }
 
-  /** That an offer is gone is a valid answer, which the fetch records. */
+  /** Reads the source again. `offer-gone` is no error here: the fetch records it. */
   async function readAgain({ offerId }: { offerId: string }, signal: AbortSignal): Promise<void> {
     try {
       await deps.collection.refetchOffer(offerId, { signal })

@@ -26,7 +26,7 @@ export async function nextSold(tx: Tx, after: string | null, limit: number): Pro
   return rows.map(({ id }) => id)
 }
 
-/** The ones of these that still have to be compared. */
+/** Those of these products that still are in a shop and have a source. */
 export async function stillSold(tx: Tx, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return []
   const rows = await tx

@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { defineJob } from '../../jobs/define.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 
-/** Counts what the list of suppliers is sorted by. Days pass without an event, so all suppliers are counted each time. */
+/**
+ * Calculates the figures that the list of suppliers is sorted by. They also change as days pass without an event, so all suppliers are counted each
+ * time.
+ */
 const keepScores = defineJob({
   name: 'keep-scores',
   payload: z.object({}),

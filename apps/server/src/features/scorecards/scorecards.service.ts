@@ -13,12 +13,12 @@ import { figuresOf, permille, scoreOf } from './scorecards.view.ts'
 type Endpoints = typeof scorecardsEndpoints
 type Scored = Pick<Scorecard, 'windows'>['windows']
 
-/** Suppliers that are counted in one transaction. */
+/** Suppliers per transaction. */
 const AT_ONCE = 20
 
 /**
- * What the features know of suppliers, put together when it is asked for. Only what the list of suppliers is sorted by is kept, as a page in
- * an order needs the figures of all of them; what is shown is always counted.
+ * Combines the figures of several features per supplier on request. Only what the list of suppliers is sorted by is stored, because sorting a page
+ * needs the figures of all suppliers; figures that are shown are always calculated.
  */
 export function scorecardsService(deps: {
   clock: Clock
@@ -47,7 +47,7 @@ export function scorecardsService(deps: {
     for (const days of SCORECARD_WINDOWS) {
       const times = timesOf(days)
       const bought = await purchases.boughtOfSuppliers(tx, ids, times.since)
-      // The other figures are all of purchases: who has none costs no further question.
+      // All other figures depend on purchases: suppliers without any are left out of the next queries.
       const known = [...bought.keys()]
       const orders = await placement.ordersOfSuppliers(tx, known, times)
       const goods = await deliveries.receivedOfSuppliers(tx, known, times.since)

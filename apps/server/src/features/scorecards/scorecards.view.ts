@@ -4,7 +4,7 @@ import type { SupplierGoods } from '../deliveries/index.ts'
 import type { SellerOrders } from '../placement/index.ts'
 import type { SupplierPurchases, SupplierScore } from '../purchases/index.ts'
 
-/** What the features say of one supplier in one window; absent: nothing happened. */
+/** Input of the figures of one supplier in one window, by feature; undefined: no cases. */
 export type Facts = {
   bought: SupplierPurchases | undefined
   orders: SellerOrders | undefined
@@ -34,10 +34,10 @@ export function figuresOf({ bought, orders, goods }: Facts): ScoreFigures {
 const counted = (value = 0, cases = 0): ScoreFigure => ({ value: cases === 0 ? null : value, cases })
 const share = (part: number | undefined, whole = 0): ScoreFigure => ({ value: permille(part, whole), cases: whole })
 
-/** Null: there is nothing to compare with. */
+/** Null: the denominator is 0. */
 export const permille = (part = 0, whole = 0): number | null => (whole === 0 ? null : Math.round((part * 1000) / whole))
 
-/** What a supplier is sorted by: as its badge judges it, and the figures that the list shows, which are of the shortest window. */
+/** Sort keys of a supplier: the number of bad figures, as in its badge, and the figures shown in the list, which are those of the shortest window. */
 export function scoreOf(windows: readonly ScoreWindow[]): Omit<SupplierScore, 'supplierId'> {
   const recent = windows[0]
   const figure = (key: ScoreKey): number | null => (recent && enough(recent.figures[key])) ?? null

@@ -24,9 +24,9 @@ export const newToken = (): string => randomBytes(32).toString('base64url')
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 /**
- * The account of a token. What was read of it is cached for a second (remembered-bearers.ts). So a suspended, deleted or demoted account is
- * stopped at its next call in the same process, and a second later in others, not only at its next login. Unknown tokens get `login-first`,
- * ended sessions `session-over` (decisions, section 2).
+ * The account of a token. It is cached for a second (remembered-bearers.ts). So a suspended, deleted or demoted account is stopped at its next
+ * call in the same process, and a second later in others, not only at its next login. Unknown tokens get `login-first`, ended sessions
+ * `session-over` (decisions, section 2).
  */
 export function authenticator(deps: {
   db: Db
@@ -36,7 +36,7 @@ export function authenticator(deps: {
   /** maximum age of a session in milliseconds, however much it is used */
   longestMs(): Promise<number>
 }): Bearers & {
-  /** The account as a caller without a session, for what proves itself otherwise; undefined if it is suspended or deleted. */
+  /** The account as a caller without a session, for requests that are authenticated in another way; undefined if it is suspended or deleted. */
   ofAccount(accountId: string): Promise<Actor | undefined>
 } {
   const bearers = rememberedBearers({

@@ -55,7 +55,7 @@ export function sessionAdminService(deps: {
     endSessions: (tx: Tx, call: Call, ids: readonly string[]): Promise<BulkOutcome> =>
       service.endOf(tx, call, { ids }, `被${call.actor.name}踢下线`),
 
-    /** For one account only, if given. */
+    /** Ends these sessions; with `accountId`, only sessions of that account. */
     async endOf(
       tx: Tx,
       call: Call,

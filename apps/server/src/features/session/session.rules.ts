@@ -16,9 +16,9 @@ export const SESSION = {
   longestLockMs: 60 * 60_000,
   /** failed logins from one address; successful ones do not count, because an office shares one */
   failuresPerAddress: 60,
-  /** well below the number of failures, because logins in progress count as failed */
+  /** well below `failuresPerAddress`, because logins in progress count as failed */
   loginsAtOncePerAddress: 8,
-  /** an open login page asks for each typed name what its login requires */
+  /** limit for the login page, which queries for each typed name what its login requires */
   questionsPerAddress: 600,
   codesPerAddress: 60,
   /** tries of the old password when changing it */

@@ -34,7 +34,7 @@ export const onlineView = (
   can: { endSessions: row.id === ownSessionId ? '这是你自己，请用退出登录' : true },
 })
 
-/** Ended by the same call as other sessions, under its own name. */
+/** The same view for a person's own sessions, which are ended with `endOwnSessions`. */
 export const ownSessionView = (row: OnlineRow, ownSessionId: string): ReturnType<typeof onlineView> => {
   const { can, ...view } = onlineView(row, ownSessionId)
   return { ...view, can: { endOwnSessions: can['endSessions']! } }

@@ -21,7 +21,7 @@ export type ForbiddenWord = {
   readonly note: string
 }
 
-/** Those of a field that are not empty. */
+/** The texts of a field that are not empty. */
 export const shownText = (field: ShownField, ...those: readonly string[]): ShownText[] =>
   those.flatMap((text) =>
     text === '' ? [] : { field, text, format: field === 'descriptionHtml' ? ('html' as const) : ('plain' as const) },
@@ -32,7 +32,7 @@ const FORBIDDEN_LABELS = labelsOf(PRODUCT_FIELDS, SHOWN_FIELDS)
 export const sayForbidden = ({ word, note }: Pick<ForbiddenWord, 'word' | 'note'>): string =>
   `有违禁词“${word}”${note ? `：${note}` : ''}`
 
-/** With the field that it is in. */
+/** The message for a forbidden word, with the field that contains it. */
 export const sayWord = (one: ForbiddenWord): string => `${FORBIDDEN_LABELS[one.field]}${sayForbidden(one)}`
 
 /** What is wrong with the first field that has forbidden words, with all of its words. */

@@ -5,7 +5,7 @@ import { invalidField } from '../../platform/refusal.ts'
 /** Empty secrets keep the stored ones; a client id alone keeps the stored secret. */
 export function newCredentials(fields: StoreFields, kept: Credentials | undefined): Credentials | undefined {
   const { clientId = '', clientSecret = '', accessToken = '' } = fields
-  // All of the vendor's secrets begin so.
+  // All client secrets of the vendor have this prefix.
   if (clientId.startsWith('shpss_')) throw invalidField('clientId', '这是Client secret，和Client ID填反了')
   if (accessToken.startsWith('shpss_')) throw invalidField('accessToken', '这是Client secret；访问令牌以shpat_开头')
   if (accessToken !== '') return { kind: 'token', accessToken }

@@ -6,7 +6,7 @@ import { missingScopes } from './grants.mapping.ts'
 import { healthAfter, meaningOf } from './stores.rules.ts'
 import type { StoreRow } from './stores.store.ts'
 
-/** What one check of a shop found, as columns; what it lacked the permission for is missing. */
+/** The result of one check of a shop, as columns; values that the app has no permission to read are missing. */
 export type ShopFacts = Partial<
   Pick<
     StoreRow,
@@ -43,7 +43,7 @@ export async function checkShop({ connector, signal, ruleFault }: Look): Promise
       plan: info.plan,
       plus: info.plus,
       scopes: [...info.scopes],
-      // Without the permission, the ones that were read before stay, languages and markets with their time.
+      // Without the permission the stored values stay; for languages and markets also the time when they were read.
       ...(locations ? { locations: locations.map(({ id, name }) => ({ id, name })) } : {}),
       ...(publications ? { publications: publications.map(({ id, title }) => ({ id, name: title })) } : {}),
       ...(languages ? { languages: [...languages] } : {}),
@@ -68,8 +68,8 @@ export async function checkShop({ connector, signal, ruleFault }: Look): Promise
 }
 
 /**
- * What of a store is chosen, after a check. A person's choice is kept as long as it exists in the shop; when the shop names its sales
- * channels for the first time, the usual one is chosen.
+ * The store's location and sales channels after a check. A person's choice is kept as long as it exists in the shop. When the shop returns
+ * its sales channels for the first time, Online Store (otherwise the first one) is chosen.
  */
 export function choicesAfter(
   { locations, publications }: ShopFacts,

@@ -20,7 +20,7 @@ export const UNINSTALLED =
 
 type StoresApiDeps = { db: Db; clock: Clock; secrets: SecretBox; hooks: Hooks }
 
-/** What later features may ask of stores; writing is done by the service. */
+/** The API for features of a higher rank; writing is done by the service. */
 export function storesApi({ db, clock, secrets, hooks }: StoresApiDeps, connectors: StoreConnectors) {
   const now = (): Date => new Date(clock.now())
   let names: { at: number; byId: ReadonlyMap<string, string> } | undefined

@@ -183,7 +183,7 @@ export function storesService(deps: StoresDeps) {
       return null
     },
 
-    /** Asks the shop outside any transaction, then stores the result with what is chosen by then. A failure is a result too. */
+    /** Asks the shop outside any transaction, then stores the result and adjusts the current choices to it. A failure is a result too. */
     async checkShopifyStore(call: Call, id: string): Promise<Store> {
       const before = await findStore(db.handle, id)
       if (!before) throw new Refusal('not-found')

@@ -35,7 +35,7 @@ export const store = pgTable(
     markets: jsonb('markets').$type<StoreMarket[]>().notNull().default([]),
     marketsReadAt: at('markets_read_at'),
     vendorName: text('vendor_name').notNull(),
-    /** days after an order until its goods have to leave; neither the shop nor 1688 says it */
+    /** days after an order until its goods have to be sent; neither the shop nor 1688 reports it */
     shipDays: integer('ship_days').notNull().default(3),
     health: text('health').$type<Store['health']>().notNull().default('unchecked'),
     healthMessage: text('health_message').notNull().default(''),

@@ -31,7 +31,7 @@ export type StoreDoc = {
   markets: StoreMarket[]
   marketsReadAt: Date | null
   vendorName: string
-  /** days after an order until its goods have to leave */
+  /** days after an order until its goods have to be sent */
   shipDays: number
   hasSecret: boolean
   health: Store['health']
@@ -53,7 +53,7 @@ export type StoreLanguages = {
   readAt: Date | null
 }
 
-/** What later features may ask of stores. */
+/** The API for features of a higher rank. */
 export type StoresApi = {
   allStores(tx: Tx): Promise<StoreDoc[]>
   /** Unknown ids are left out. */

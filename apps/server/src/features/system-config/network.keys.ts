@@ -6,7 +6,7 @@ const WAYS = [
   { value: 'own', label: '用下面的代理' },
 ] as const
 
-/** Through which proxy each vendor, mail servers and the object storage are reached. */
+/** The proxy for each vendor, for mail servers and for the object storage. */
 export const NETWORK_KEYS = {
   'network.proxy1688': {
     group: '网络',

@@ -59,11 +59,11 @@ export function systemConfigService(deps: { clock: Clock; secrets: SecretBox }) 
       return (usable ? kept : CONFIG_KEYS[name].value) as SettingValue<K>
     },
 
-    /** How it is reached, for the connections of this process. */
+    /** The proxy for connections of this process to `to`. */
     async proxyChoice(tx: Tx, to: Reached): Promise<ProxyChoice> {
       const way = await service.setting(tx, PROXY_SETTINGS[to])
       const address = way === 'own' ? await service.setting(tx, 'network.proxyAddress') : ''
-      // A proxy without an address can't be reached; connecting directly is not what was chosen.
+      // Own proxy without an address: connections must fail instead of going out directly, because a proxy was chosen.
       if (way === 'own' && address === '') return { address: 'http://proxy.invalid', user: '', password: '' }
       if (way !== 'own') return way
       return {

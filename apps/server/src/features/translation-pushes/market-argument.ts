@@ -1,2 +1,2 @@
-/** The market of a request as the connector takes it; empty: all markets. */
+/** The connector's argument for a market; '': all markets. */
 export const ofMarket = (market: string): { marketId?: string } => (market === '' ? {} : { marketId: market })

@@ -80,7 +80,7 @@ export function pushItems(deps: {
     })
   }
 
-  /** As for pushes of products: a sender that is alive is left alone, one that is gone is called off. */
+  /** Calls off the listing's open act if its sender is gone; one that is still running is left alone. The same as for pushes of products. */
   async function makeWay(itemId: string): Promise<boolean> {
     const item = await findPushItem(db.handle, itemId)
     if (!item) return true

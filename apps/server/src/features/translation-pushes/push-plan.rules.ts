@@ -7,23 +7,23 @@ import type { ListingText } from '../listings/index.ts'
 import { isSameText } from './same-text.rules.ts'
 import type { ShopTarget } from './shop-target.rules.ts'
 
-/** One of our approved texts, or one of a market that was removed here. */
+/** One of our approved texts, or a market text that was removed here. */
 export type OurText = {
   readonly field: string
   readonly label: string
   readonly locale: string
-  /** the shop's id of the market that it is for; empty: all markets */
+  /** the shop's id of the text's market; '': all markets */
   readonly market: string
   readonly marketName: string | null
-  /** null: removed here, so that the text of all markets holds */
+  /** null: removed here, so that the general text applies */
   readonly text: string | null
-  /** our own source text was changed since */
+  /** our own source text changed since the translation */
   readonly isOutdated: boolean
   /** forbidden words in it */
   readonly forbidden: readonly string[]
 }
 
-/** What is known of a translation in the shop (the table `shop_translation`). */
+/** The last known state of a translation in the shop (table `shop_translation`). */
 export type KnownText = {
   readonly owner: 'ours' | 'theirs'
   readonly value: string | null
@@ -33,25 +33,25 @@ export type KnownText = {
 export type PlanSides = {
   readonly texts: readonly OurText[]
   readonly targets: ReadonlyMap<string, ShopTarget>
-  /** by market: those with its translations */
+  /** by market, each resource with the translations of that market */
   readonly resources: ReadonlyMap<string, ReadonlyMap<string, TranslatableResource>>
   /** the source texts of the listing by field */
   readonly sources: ReadonlyMap<string, ListingText>
   readonly known: ReadonlyMap<string, KnownText>
   /** the shop's languages besides its primary one: locale → published */
   readonly languages: ReadonlyMap<string, boolean>
-  /** the shop's markets by id, and whether shoppers are in them; undefined: not known */
+  /** the shop's markets: id → whether shoppers see it; undefined: not known */
   readonly markets: ReadonlyMap<string, boolean> | undefined
-  /** whether a person chose our text over the one that the shop has now in a row */
+  /** whether a person chose to overwrite this row's text in the shop (`shopNow`) with ours */
   readonly isChosen: (rowKey: string, shopNow: string | undefined) => boolean
-  /** what earlier tries of the same item sent, by row, where the shop's answer was lost; null: removed */
+  /** by row: what earlier tries of the same item sent without receiving the shop's answer; null: a removal */
   readonly pending: ReadonlyMap<string, string | null>
 }
 
 export type PlanRow = OurText & {
   readonly rowKey: string
   readonly target: ShopTarget | undefined
-  /** of the shop's source text; defined if the row is written */
+  /** digest of the shop's source text; defined if the row is written */
   readonly digest: string | undefined
   readonly shopNow: string | undefined
   readonly becomes: string | undefined
@@ -118,7 +118,7 @@ function reasonOf({ ours, resource, source, there, known, sides, rowKey }: Seen)
   return there === undefined ? 'removed-there' : 'theirs'
 }
 
-/** Only what still is as we wrote it is removed. */
+/** A text is removed only if the shop still has it as we wrote it. */
 function removalReason(
   there: ShopTranslation | undefined,
   known: KnownText | undefined,
@@ -129,14 +129,14 @@ function removalReason(
   return known?.owner === 'ours' && known.value === there.value ? 'removed' : 'theirs'
 }
 
-/** Our translation is of our text, so the shop has to have that text. */
+/** Why our translation can't be written for the shop's source text, which must equal our source text. */
 function wrongSource(text: ListingText | undefined, value: string): TranslationReason | undefined {
   if (text === undefined || text.shown === undefined) return 'source-changed'
   if (text.now !== text.pushed) return 'unsynced'
   return text.shown.trim() === value.trim() ? undefined : 'source-changed'
 }
 
-/** Whether the shop's translation is the one that we wrote; undefined: it is somebody else's, or there is none. */
+/** Whether the shop's translation is the one that we wrote; undefined: someone else wrote it, or there is none. */
 function isMine(
   known: KnownText | undefined,
   there: ShopTranslation | undefined,
@@ -150,7 +150,7 @@ function isMine(
   return known.sent === text ? 'same' : 'changed'
 }
 
-/** Of what a person saw: with the same hash, writing has the same result. */
+/** Hash of the plan that a person saw: as long as it is the same, writing has the same result. */
 export const planHash = (rows: readonly PlanRow[]): string =>
   createHash('sha256')
     .update(canonicalJson(rows.map((row) => [row.rowKey, row.shopNow ?? null, row.text, seenReason(row)])))
@@ -163,7 +163,7 @@ const seenReason = ({ reason, shopNow }: PlanRow): TranslationReason =>
 export type WriteRow = PlanRow & { readonly target: ShopTarget; readonly digest: string; readonly text: string }
 export type RemovalRow = PlanRow & { readonly target: ShopTarget }
 
-/** What the plan writes, as requests: the texts of one resource in one market, or in all, because the shop's answer does not name the market. */
+/** The writes of the plan, grouped into requests by resource and market: the shop's answer does not name the market. */
 export const writesOf = (rows: readonly PlanRow[]): WriteRow[][] =>
   grouped(
     rows.flatMap((row): WriteRow[] => {
@@ -175,7 +175,7 @@ export const writesOf = (rows: readonly PlanRow[]): WriteRow[][] =>
     ({ target, market }) => `${target.resourceId} ${market}`,
   )
 
-/** What the plan removes, as requests: the texts of one resource in one language and market. */
+/** The removals of the plan, grouped into requests by resource, language and market. */
 export const removalsOf = (rows: readonly PlanRow[]): RemovalRow[][] =>
   grouped(
     rows.flatMap((row): RemovalRow[] => (isRemoved(row.reason) && row.target ? [{ ...row, target: row.target }] : [])),

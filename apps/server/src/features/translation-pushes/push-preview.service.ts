@@ -12,7 +12,7 @@ type Endpoints = typeof ENDPOINTS
 const languagesOf = ({ languages }: StoreDoc): string[] =>
   languages.filter(({ primary }) => !primary).map(({ locale }) => locale)
 
-/** The dry run: what writing the translations of some products would do in a shop now. */
+/** The dry run: what a push of the translations of some products would change in a shop now. */
 export function pushPreview(deps: { db: Db; stores: StoresApi; translations: TranslationsApi; reading: ShopReading }) {
   return {
     async previewTranslationPush(

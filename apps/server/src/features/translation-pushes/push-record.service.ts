@@ -17,10 +17,10 @@ import {
 
 export type PushRecord = ReturnType<typeof pushRecord>
 
-/** After this many tries with a lost outcome a person has to decide. */
+/** After this many tries an item with an unknown outcome is not retried automatically; a person has to decide. */
 const TRIES = 5
 
-/** What becomes of items and their task. An item is changed only by the try that it belongs to. */
+/** Records the outcome of items and of their task. Only the current try of an item may change it. */
 export function pushRecord(deps: { clock: Clock; jobs: Jobs }) {
   const now = (): Date => new Date(deps.clock.now())
 
@@ -65,7 +65,10 @@ export function pushRecord(deps: { clock: Clock; jobs: Jobs }) {
       })
     },
 
-    /** The outcome of a try became known: what exists is compared and the rest is written, unless a person has ended the task. */
+    /**
+     * The unknown outcome of a try was resolved: queues the item again, which compares with the shop and writes the rest. Not if a person
+     * cancelled or undid the task.
+     */
     async again(tx: Tx, request: PushRequest): Promise<void> {
       const item = await isOf(tx, request, ['unknown'])
       const push = item && (await findPush(tx, item.pushId, 'update'))
@@ -92,7 +95,7 @@ export function pushRecord(deps: { clock: Clock; jobs: Jobs }) {
       await record.reopen(tx, item.pushId)
     },
 
-    /** A task that is not finished still has its job; a finished one gets a new job, under a key that the ending one does not hold. */
+    /** A task that is not finished still has its job. A finished one gets a new job with a new key, because the former job may still hold its own. */
     async reopen(tx: Tx, pushId: string): Promise<void> {
       const push = await findPush(tx, pushId, 'update')
       if (!push) return

@@ -30,7 +30,7 @@ export type PushRequests = ReturnType<typeof pushRequests>
 const AGAIN: readonly TranslationPushItemState[] = ['failed', 'unknown', 'cancelled']
 /** Characters of a product's title in the name of its task. */
 const TITLE_SHOWN = 40
-/** Products that the operation log names. */
+/** Upper limit of products that the operation log names. */
 const NAMED = 100
 
 /** Tasks that write translations: started, cancelled, repeated and undone by a person. */
@@ -44,7 +44,7 @@ export function pushRequests(deps: {
 }) {
   const now = (): Date => new Date(deps.clock.now())
 
-  /** The languages of the request, or all that the shop had when it was asked last. */
+  /** The languages of the request, or all languages that the shop had when they were read last. */
   async function localesOf(tx: Tx, store: StoreDoc, asked: readonly string[] | undefined): Promise<string[]> {
     const there = await deps.stores.languagesOf(tx, store.id)
     const all = [...there.published, ...there.unpublished]
@@ -155,7 +155,7 @@ export function pushRequests(deps: {
       return viewOf(tx, (await findPush(tx, pushId))!)
     },
 
-    /** The shop is compared again; an old approval does not count. */
+    /** Compares with the shop again. A former approval does not apply. */
     async retryTranslationPush(tx: Tx, call: Call, pushId: string): Promise<TranslationPush> {
       const push = await required(tx, pushId)
       if (isOpenPush(push)) throw new Refusal('state-not-allowed', { why: '任务还在进行' })

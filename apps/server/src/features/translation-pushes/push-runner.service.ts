@@ -8,16 +8,16 @@ import type { PushItems } from './push-items.service.ts'
 import type { PushRecord } from './push-record.service.ts'
 import { findOpenPushItems, findPush, updateOpenPush } from './translation-pushes.store.ts'
 
-/** Pause before asking again for a listing whose last try has not ended. */
+/** Pause before the next round if every listing's last try is still running. */
 const BUSY_MS = 1_000
-/** The figures of the task are counted after this many products. */
+/** The counts of the task are updated after this many products. */
 const COUNTED_EVERY = 10
 
 type OpenItem = { id: string; listingId: string }
 
 /**
- * Runs a task: its open items, as many in parallel as the shop's rate limit allows. After a crash it finds the open items again. It ends when
- * none is open, so items that return to the queue are included.
+ * Runs a task: its open items, as many in parallel as the shop's rate limit allows. After a crash it finds the open items again. It ends when no
+ * item is open, so items that are queued again are included.
  */
 export function pushRunner(deps: { db: Db; clock: Clock; stores: StoresApi; items: PushItems; record: PushRecord }) {
   const { db, record } = deps
@@ -48,7 +48,7 @@ export function pushRunner(deps: { db: Db; clock: Clock; stores: StoresApi; item
   ): Promise<boolean> {
     let next = 0
     let ended = 0
-    // Every item of the round adds listeners.
+    // No limit, because each item of the round adds listeners to the signal.
     setMaxListeners(0, signal)
     const one = async (): Promise<void> => {
       const item = items[next++]!
@@ -59,7 +59,7 @@ export function pushRunner(deps: { db: Db; clock: Clock; stores: StoresApi; item
     const worker = async (): Promise<void> => {
       while (next < items.length && !signal.aborted) await one()
     }
-    // Only the first answer shows the shop's restore rate, which decides the parallelism.
+    // The parallelism depends on the shop's restore rate, which is known only after the first response.
     if (items.length > 0) await one()
     const connector = await deps.stores.connectorOf(storeId).catch(() => undefined)
     const width = Math.min(pushWidth(connector?.status().restoreRate ?? 0), items.length)

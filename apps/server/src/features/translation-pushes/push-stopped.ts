@@ -3,7 +3,7 @@ import { Stopped } from '../../acts/failure.rules.ts'
 import { isRefusal } from '../../platform/refusal.ts'
 import type { StoresApi } from '../stores/index.ts'
 
-/** Why a push stopped by our own rules. What it wrote before stays written, and the next one compares again. */
+/** A push that our own rules stopped. Texts that it wrote before stay written; the next push compares again. */
 export class TranslationPushStopped extends Stopped {
   override readonly name = 'TranslationPushStopped'
   readonly advice: string

@@ -15,7 +15,7 @@ export type PushActs = ActsOf<PushRequest, PushOutcome, true>
 /** The pushes that this process is running, by act id. */
 export type InHand = Map<string, { begun: Begun; signal: AbortSignal }>
 
-/** Waits for rate-limit points are included. Whoever takes the item again calls the act off earlier. */
+/** Includes waiting for rate-limit points. A later try of the item calls the act off earlier. */
 const SENDER_GONE_MS = 10 * 60_000
 const FIRST_LOOK_MS = 10_000
 const LOOK_AGAIN_MS = 10_000
@@ -79,9 +79,9 @@ export function pushActs(deps: {
     },
     async unknown(tx, { id, intent }, { error }) {
       const mine = inHand.get(id)
-      // Stopped or called off: whoever takes the item next continues.
+      // Stopped or called off: the next try of the item continues.
       if (!mine || mine.signal.aborted || isSendWithdrawn(error)) return
-      // A fault of our own would be the same at the next look.
+      // An internal error would occur again, so looking in the shop would not help: the item fails.
       const state = isExternalFailure(error) ? 'unknown' : 'failed'
       await record.fail(tx, intent, state, explainFailure(stores, error))
     },

@@ -27,14 +27,14 @@ import type { PushItemRow, PushRow } from './translation-pushes.store.ts'
 export type PushService = ReturnType<typeof pushService>
 
 /**
- * Writes the translations of one listing. Each step can be repeated after a crash: it compares before it writes, and stores what it is about to
- * write before it is sent. Each writing request passes the guard of the push's act.
+ * Writes the translations of one listing. Each step can be repeated after a crash: it compares before it writes, and stores each write before
+ * sending it. Each writing request is checked by the guard of the push's act.
  */
 export function pushService(deps: { db: Db; clock: Clock; newId: NewId; reading: ShopReading }) {
   const { db } = deps
   const now = (): Date => new Date(deps.clock.now())
 
-  /** Stores while the item is still this try's; a later one compares for itself. */
+  /** Stores only while the item still belongs to this try; a later try compares again. */
   const whileOurs = (push: Pick<Pushing, 'item'>, work: (tx: Tx) => Promise<void>): Promise<void> =>
     db.transaction(async (tx) => {
       const item = await findPushItem(tx, push.item.id, 'update')
@@ -93,7 +93,7 @@ export function pushService(deps: { db: Db; clock: Clock; newId: NewId; reading:
     return { ...read, lost: new Set(pending.map(textKey)) }
   }
 
-  /** What the shop's staff or another app have is theirs; what equals ours is ours, whoever wrote it. */
+  /** Stores who owns the shop's translations: kept ones are theirs (the shop's staff or another app), equal ones are ours, whoever wrote them. */
   async function takeIn(tx: Tx, { listing, rows }: ReadPlan, kept: readonly PlanRow[]): Promise<void> {
     const base = { listingId: listing.listingId, at: now() }
     const theirs = kept.map((row) => ({
@@ -110,17 +110,17 @@ export function pushService(deps: { db: Db; clock: Clock; newId: NewId; reading:
       )
       .map((row) => ({ ...base, ...textOf(row), owner: 'ours' as const, value: row.shopNow ?? null, sent: row.text }))
     await saveKnown(tx, [...theirs, ...same])
-    // Removed here, and not in the shop either.
+    // Removed here, and no longer in the shop.
     for (const row of rows)
       if (row.text === null && row.reason === 'same') await removeKnown(tx, listing.listingId, textOf(row))
   }
 
-  /** Texts of an earlier try whose answer was lost, and which the shop has. */
+  /** Marks texts as written that an earlier try sent without receiving the answer, and that the shop has. */
   async function markFound(tx: Tx, itemId: string, rows: readonly PlanRow[]): Promise<void> {
     for (const row of rows) await markWritten(tx, itemId, { ...textOf(row), stored: row.shopNow ?? null })
   }
 
-  /** How many texts of each market any try of the item wrote or removed. */
+  /** Number of texts that all tries of the item wrote or removed, by market. */
   async function writtenByMarket(itemId: string, rows: readonly PlanRow[]): Promise<Record<string, number>> {
     const names = new Map(rows.map(({ market, marketName }) => [market, marketName]))
     const written = (await findChanges(db.handle, itemId)).filter(({ isWritten, market }) => isWritten && market !== '')
@@ -128,7 +128,7 @@ export function pushService(deps: { db: Db; clock: Clock; newId: NewId; reading:
     return Object.fromEntries([...byMarket].map(([name, those]) => [name, those.length]))
   }
 
-  /** Stored before the request is sent: what an undo sets back, and what a later try may find in the shop. */
+  /** Stores the changes before the request is sent, for an undo, and so that a later try recognises them in the shop. */
   async function intend(push: Pushing, rows: readonly (WriteRow | RemovalRow)[]): Promise<void> {
     await whileOurs(push, (tx) =>
       insertChanges(
@@ -147,7 +147,7 @@ export function pushService(deps: { db: Db; clock: Clock; newId: NewId; reading:
     )
   }
 
-  /** Of one resource in one language and market: a text that was removed here, where the shop still has it as we wrote it. */
+  /** One request: removes texts of one resource in one language and market. */
   async function removeTexts(push: Pushing, rows: readonly RemovalRow[]): Promise<void> {
     const { target, locale, market } = rows[0]!
     const keys = rows.map((row) => row.target.key)
@@ -166,7 +166,7 @@ export function pushService(deps: { db: Db; clock: Clock; newId: NewId; reading:
     })
   }
 
-  /** Of one resource in one market, or in all. */
+  /** One request: writes texts of one resource, for one market or for all. */
   async function writeTexts(
     push: Pushing,
     rows: readonly WriteRow[],
@@ -199,7 +199,7 @@ export function pushService(deps: { db: Db; clock: Clock; newId: NewId; reading:
     return { written: done.length, refused: answer.refused.map((one) => ({ ...one, market })) }
   }
 
-  /** After a partial refusal: which of the texts the shop has now. */
+  /** After a partial refusal: reads which of the texts the shop has now. */
   async function storedNow(push: Pushing, rows: readonly WriteRow[]) {
     const { target, market } = rows[0]!
     const { resourceId } = target
@@ -216,8 +216,8 @@ export function pushService(deps: { db: Db; clock: Clock; newId: NewId; reading:
 }
 
 /**
- * The rows in which a person chose our text. An earlier try changed the shop, so its later ones can't be compared as a whole: the choice holds
- * where the shop still has what the person saw, and nothing that came later is overwritten (decision 0054).
+ * Rows that a person chose to overwrite. After a first try changed the shop, the plan's hash can't be compared any more. The choice then applies
+ * only where the shop still has the text that the person saw; newer texts are not overwritten (decision 0054).
  */
 function chosenIn(approval: PushItemRow['approval']): PlanSides['isChosen'] {
   const { overwrite = [], seen } = approval ?? {}
@@ -232,7 +232,7 @@ const seenIn = (rows: readonly PlanRow[]): Record<string, string | null> =>
     ),
   )
 
-/** A text that a person chose to replace was the shop's own, also if it was that there is none. */
+/** If a person chose to overwrite, the state before was the shop's own, even if that was no text. */
 const ownerBefore = ({ reason, shopNow, known }: PlanRow): ChangeRow['beforeOwner'] => {
   if (reason === 'chosen') return 'theirs'
   return shopNow === undefined ? null : (known?.owner ?? 'theirs')

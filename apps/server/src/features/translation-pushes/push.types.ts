@@ -13,10 +13,10 @@ export type PushRequest = {
   storeId: string
 }
 export type Begun = { act: Act<PushRequest>; item: PushItemRow; push: PushRow }
-/** `guard`: checked before each request that writes in the shop. */
+/** `guard`: checked before each request that writes to the shop. */
 export type Pushing = Begun & { connector: ShopifyConnector; guard: SendGuard; signal: AbortSignal }
 /**
- * `found`: of the written texts, those that a later look found in the shop, because the answer was lost. `markets`: of them, those of one
- * market, by its name.
+ * `written`: texts written by all tries. `found`: texts whose write had no answer and that a later try found in the shop. `markets`: how many of
+ * the written texts are market texts, by the market's name.
  */
 export type PushOutcome = { written: number; kept: number; found: number; markets?: Readonly<Record<string, number>> }

@@ -11,7 +11,7 @@ const WHY_REFUSED: Readonly<Record<RefusedTranslation['why'], string>> = {
   other: '店铺没有接受',
 }
 
-/** A text that the shop refused. `market`: of the request, because the shop does not name it. */
+/** A text that the shop refused. `market`: from the request, because the shop's answer does not name it. */
 export type RefusedText = RefusedTranslation & { readonly market: string }
 
 export const whyRefused = ({ why, message }: RefusedTranslation): string =>

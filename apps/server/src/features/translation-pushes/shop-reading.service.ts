@@ -13,7 +13,7 @@ import type { ChangeRow, KnownRow } from './shop-translations.store.ts'
 import { targetOf } from './shop-target.rules.ts'
 import type { ShopTarget } from './shop-target.rules.ts'
 
-/** A product with what writing its translations would do now. */
+/** A product, and what a push of its translations would change now. */
 export type ReadPlan = {
   readonly listing: ListingTexts
   readonly rows: readonly PlanRow[]
@@ -28,7 +28,7 @@ type Asked = {
   /** undefined: all languages of the shop besides its primary one */
   readonly locales: readonly string[] | undefined
   readonly isChosen: PlanSides['isChosen']
-  /** of a push of one product: what its earlier tries sent without an answer, by row */
+  /** of a push of one product: what its earlier tries sent without receiving an answer */
   readonly pending?: readonly ChangeRow[]
 }
 
@@ -36,12 +36,12 @@ const NOT_THERE = { message: '商品还没有同步到这家店铺', advice: '�
 const GONE = { message: '店铺里的商品已被删除', advice: '先重新同步商品，再写入译文' }
 const NO_TEXTS = { message: '没有已审的译文', advice: '在翻译工作台审核译文后再写入' }
 
-/** What the shop has in one market, or in all. */
+/** The shop's resources with the translations of one market, or of all markets. */
 type Resources = ReadonlyMap<string, TranslatableResource>
 /** The target of each field of one product. */
 type Targets = ReadonlyMap<string, ShopTarget>
 
-/** Reads what a shop has, and compares it with our approved texts. Writes nothing in the shop. */
+/** Reads the translations of a shop and compares them with our approved texts. Writes nothing to the shop. */
 export function shopReading(deps: {
   db: Db
   stores: StoresApi
@@ -74,7 +74,7 @@ export function shopReading(deps: {
     )
   }
 
-  /** The shop's markets, asked for only where a product has texts of one: most shops and products have none. */
+  /** The shop's markets. Called only if a product has market texts, because most shops and products have none. */
   async function marketsOf(
     storeId: string,
     listingIds: readonly string[],
@@ -90,7 +90,7 @@ export function shopReading(deps: {
     return new Map(read.map((market) => [market.id, market]))
   }
 
-  /** Translations in the wanted languages; in a market only those resources that have texts of ours there. */
+  /** Translations in the requested languages. For a market, only resources with market texts of ours are read. */
   async function resourcesOf(
     shop: ShopifyConnector,
     wanted: readonly { target: ShopTarget; locale: string; market: string }[],
@@ -106,7 +106,7 @@ export function shopReading(deps: {
   }
 
   return {
-    /** In the order of the products; one without a listing in the store is left out. */
+    /** In the order of the products. Products without a listing in the store are left out. */
     async plans(shop: ShopifyConnector, asked: Asked, options: CallOptions): Promise<ReadPlan[]> {
       const { storeId, productIds } = asked
       const there = await stores.readLanguages(storeId, options)
@@ -168,7 +168,7 @@ export function shopReading(deps: {
   }
 }
 
-/** Texts of markets that we wrote, and that were removed here since. */
+/** Market texts that we wrote to the shop and that were removed here since. */
 function removedHere(
   ours: readonly OurText[],
   remembered: readonly Pick<KnownRow, 'resourceId' | 'key' | 'locale' | 'market'>[],

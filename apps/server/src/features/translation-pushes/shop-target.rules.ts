@@ -4,7 +4,7 @@ import type { ListingText } from '../listings/index.ts'
 /** Where the shop keeps the translations of one of our fields. */
 export type ShopTarget = { readonly resourceId: string; readonly key: string }
 
-/** Fields of the product itself, by the shop's keys. Tags cannot be translated there. */
+/** Shopify's keys of the product's own fields. Tags can't be translated in Shopify. */
 const PRODUCT_KEYS: Readonly<Record<string, string>> = {
   title: 'title',
   description: 'body_html',
@@ -15,13 +15,13 @@ const PRODUCT_KEYS: Readonly<Record<string, string>> = {
 
 type Shop = {
   readonly parts: TranslatableParts
-  /** the shop's media id by our picture's */
+  /** our picture id → the shop's media id */
   readonly media: Readonly<Record<string, string>>
-  /** what the shop shows of our fields */
+  /** the shop's source texts of our fields */
   readonly texts: ReadonlyMap<string, ListingText>
 }
 
-/** The target of a field; undefined: the shop has nothing there, or nothing that can be translated. */
+/** The target of a field; undefined: the shop doesn't have the field, or it can't be translated. */
 export function targetOf(field: string, { parts, media, texts }: Shop): ShopTarget | undefined {
   const key = PRODUCT_KEYS[field]
   if (key !== undefined) return { resourceId: parts.productId, key }
@@ -37,7 +37,7 @@ export function targetOf(field: string, { parts, media, texts }: Shop): ShopTarg
   return value && { resourceId: value.id, key: 'name' }
 }
 
-/** An option or value by its name; staff may have moved it. If several have the name in other cases, the one at our place. */
+/** Finds an option or value by its name, because staff may have moved it. If several names differ only in case, the one at our position. */
 function named<T extends { readonly name: string }>(
   those: readonly T[],
   name: string | undefined,

@@ -36,7 +36,7 @@ export async function saveKnown(tx: Tx, rows: readonly (typeof shopTranslation.$
     })
 }
 
-/** A removed language took its translations with it: nothing is known of them. */
+/** Forgets the translations of languages that the shop removed: Shopify deletes them with the language. */
 export async function forgetLanguages(
   tx: Tx,
   listingIds: readonly string[],
@@ -53,7 +53,7 @@ export async function forgetLanguages(
     )
 }
 
-/** The same for removed markets. */
+/** Forgets the translations of markets that the shop removed. */
 export async function forgetMarkets(tx: Tx, listingIds: readonly string[], markets: readonly string[]): Promise<void> {
   if (listingIds.length === 0) return
   await tx
@@ -81,7 +81,7 @@ export async function removeKnown(
     )
 }
 
-/** Stored before they are sent. A repeated try of an item keeps what was there before the first one. */
+/** Stored before they are sent. On a repeated try, `before` stays the state before the first try. */
 export async function insertChanges(
   tx: Tx,
   rows: readonly (typeof translationPushChange.$inferInsert)[],
@@ -128,7 +128,7 @@ export const findChanges = (tx: Tx, itemId: string): Promise<ChangeRow[]> =>
     .where(eq(translationPushChange.itemId, itemId))
     .orderBy(asc(translationPushChange.id))
 
-/** How many texts of an item are known to have been written, by any of its tries. */
+/** Number of texts that are known to have been written by any try of the item. */
 export async function countWritten(tx: Tx, itemId: string): Promise<number> {
   const [row] = await tx
     .select({ n: sql<number>`count(*)::int` })
@@ -137,7 +137,7 @@ export async function countWritten(tx: Tx, itemId: string): Promise<number> {
   return row?.n ?? 0
 }
 
-/** The texts that items of these products wrote, counted: an undo has work only where there are some. */
+/** Number of texts that the task wrote. Without any there is nothing to undo. */
 export async function countChanges(tx: Tx, pushId: string): Promise<number> {
   const [row] = await tx
     .select({ n: sql<number>`count(*)::int` })

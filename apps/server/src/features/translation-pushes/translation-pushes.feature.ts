@@ -16,7 +16,7 @@ import { handleTranslationPushJobs } from './translation-pushes.jobs.ts'
 import { translationPushesRoutes } from './translation-pushes.routes.ts'
 import { undoService } from './undo.service.ts'
 
-/** Writes approved translations into the shops: compared text by text first, at most once, and undone on request. */
+/** Writes approved translations into the shops: compares text by text first, writes at most once, and can undo it. */
 export const translationPushesFeature = defineFeature({
   name: 'translation-pushes',
   needs: { stores: storesFeature, listings: listingsFeature, translations: translationsFeature },

@@ -144,14 +144,14 @@ export async function updatePushItem(
   return row
 }
 
-/** Whether what a task wrote was undone before, or is being undone. */
+/** Whether the writes of a task were undone, or are being undone. */
 export async function isUndone(tx: Tx, pushId: string): Promise<boolean> {
   const undo = sql`select 1 from ${translationPushItem} as undo join ${translationPushItem} as item on item.id = undo.undo_of
     where item.push_id = ${pushId} and undo.state <> 'cancelled' and undo.state <> 'failed' limit 1`
   return ((await tx.execute(undo)).rowCount ?? 0) > 0
 }
 
-/** Returns how many were moved. */
+/** Returns the number of changed items. */
 export async function movePushItems(
   tx: Tx,
   pushId: string,

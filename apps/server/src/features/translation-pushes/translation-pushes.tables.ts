@@ -7,8 +7,8 @@ import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex,
 import { at, createdAt, primaryId, updatedAt } from '../../db/columns.ts'
 
 /**
- * What a person saw in the dry run and chose to overwrite. `seen`: what the shop had in the chosen rows when a try first found it as the person
- * saw it; null: nothing.
+ * A person's approval of a dry run: the hash of the plan and the rows to overwrite. `seen`: the shop's texts in these rows, stored by the first
+ * try whose plan had the same hash; null: no text.
  */
 export type PushApproval = { contentHash: string; overwrite: string[]; seen?: Record<string, string | null> }
 
@@ -57,7 +57,7 @@ export const translationPushItem = pgTable(
     message: text('message').notNull().default(''),
     advice: text('advice'),
     approval: jsonb('approval').$type<PushApproval>(),
-    /** texts written, and texts left as the shop's staff have them */
+    /** texts written, and texts kept because the shop's staff or another app changed them */
     written: integer('written').notNull().default(0),
     kept: integer('kept').notNull().default(0),
     attempts: integer('attempts').notNull().default(0),
@@ -72,8 +72,8 @@ export const translationPushItem = pgTable(
 )
 
 /**
- * What is known of one translation in a shop: what we wrote last, or what staff or another app have there. The base of the comparison with
- * the shop's translation now. `market`: empty for all markets.
+ * Last known state of one translation in a shop: our last write, or a text of staff or another app. The base for comparison with the shop's
+ * current translation. `market`: '' for all markets.
  */
 export const shopTranslation = pgTable(
   'shop_translation',
@@ -84,18 +84,18 @@ export const shopTranslation = pgTable(
     locale: text('locale').notNull(),
     market: text('market').notNull().default(''),
     owner: text('owner').$type<'ours' | 'theirs'>().notNull(),
-    /** as the shop stores it; null: it was removed there */
+    /** as the shop stores it; null: it was removed in the shop */
     value: text('value'),
-    /** our text when it was written; the shop may store it in another form */
+    /** our text as it was sent; the shop may store it in a different form */
     sent: text('sent'),
-    /** of the source text in the shop */
+    /** digest of the source text in the shop */
     digest: text('digest'),
     at: at('at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.listingId, table.resourceId, table.key, table.locale, table.market] })],
 )
 
-/** A text that an item writes, stored before it is sent: what an undo sets back. */
+/** A text that an item writes or removes, stored before the request is sent. The data for an undo. */
 export const translationPushChange = pgTable(
   'translation_push_change',
   {
@@ -110,11 +110,11 @@ export const translationPushChange = pgTable(
     label: text('label').notNull(),
     /** the shop's text before; null: none */
     before: text('before'),
-    /** whose it was */
+    /** owner of the text before */
     beforeOwner: text('before_owner').$type<'ours' | 'theirs'>(),
     /** null: removed */
     after: text('after'),
-    /** as the shop stored it; null until that is known, and after a removal */
+    /** the text as the shop stored it; null until that is known, and after a removal */
     stored: text('stored'),
     isWritten: boolean('is_written').notNull().default(false),
     at: at('at').notNull(),

@@ -24,7 +24,7 @@ import type { PushItemRow, PushRow } from './translation-pushes.store.ts'
 export const UNDO_OF_UNDO = '撤销不能再撤销；需要时重新写入'
 export const NOTHING_WRITTEN = '这个任务没有写入译文'
 export const UNKNOWN_LEFT = '有商品结果未知，查清或重试之后再撤销'
-/** Points of one request that writes or removes translations of a resource. */
+/** Rate-limit points of one request that writes, or removes, translations of a resource. */
 const WRITE_POINTS = 11
 const REMOVE_POINTS = 10
 
@@ -59,7 +59,7 @@ function undoable(
   return hasChanges ? true : NOTHING_WRITTEN
 }
 
-/** `listing`: where the product is in the shop, if it is there. */
+/** `listing`: ids of the product in the shop; undefined: it is not listed there. */
 export const pushItemView = (
   row: PushItemRow,
   store: StoreDoc | undefined,
@@ -104,7 +104,7 @@ export function previewView(
 
 const wordsIn = (language: string): string => (language === 'other' ? '其他语言的' : languageName(language))
 
-/** The shop has no picture of a language: only a person can change it there. */
+/** Shopify has no pictures per language, so only a person can resolve this. */
 const pictureNotice = ({ locale, count, languages }: PictureNeed): TranslationPreview['problems'][number] => ({
   field: null,
   level: 'warns',
@@ -135,7 +135,7 @@ const fieldView = (row: PlanRow): TranslationField => ({
   why: whyOf(row),
   reason: row.reason,
   change: changeOf(row),
-  // What was removed here is no text to choose.
+  // A text that was removed here can't be chosen over the shop's.
   conflict: row.text !== null && DISPUTED.includes(row.reason),
   isHidden: row.isHidden,
 })

@@ -7,11 +7,11 @@ export type UndoRow = {
   readonly change: ChangeRow
   readonly digest: string | undefined
   readonly now: string | undefined
-  /** `kept`: the shop has something else by now, or nowhere to write */
+  /** `kept`: the shop's text changed since, or its resource no longer exists */
   readonly step: 'write' | 'remove' | 'kept' | 'done'
 }
 
-/** What undoing these writes would do, with the shop as it is now. Only what still is as we wrote it is undone. */
+/** The steps to undo these writes, given the shop's current texts. Only texts that are still as we wrote them are undone. */
 export const undoPlanOf = (
   changes: readonly ChangeRow[],
   /** by market */
@@ -30,7 +30,7 @@ function stepOf(
   digest: string | undefined,
 ): UndoRow['step'] {
   if (isBefore(now, key, before)) return 'done'
-  // It was removed, and is written again where there still is none.
+  // The push removed it; it is written again if there is still no text.
   if (after === null) return now === undefined && digest !== undefined ? 'write' : 'kept'
   if (now === undefined) return 'kept'
   if (now !== stored && !isSameText(key, now, after)) return 'kept'

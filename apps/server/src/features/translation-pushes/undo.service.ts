@@ -22,7 +22,7 @@ import type { UndoRow } from './undo-plan.rules.ts'
 
 export type UndoService = ReturnType<typeof undoService>
 
-/** Sets back what an item wrote, where the shop still has it: the former text, or none. */
+/** Undoes the writes of an item: restores the former texts, and removes texts that were new, where the shop still has what we wrote. */
 export function undoService(deps: { db: Db; clock: Clock; newId: NewId }) {
   const { db } = deps
   const now = (): Date => new Date(deps.clock.now())
@@ -47,7 +47,10 @@ export function undoService(deps: { db: Db; clock: Clock; newId: NewId }) {
       if (item?.state === 'running' && item.attempts === push.item.attempts) await work(tx)
     })
 
-  /** The former text was ours or theirs. Where there was none, it may be written again, unless it was staff who had removed it. */
+  /**
+   * Stores the owner of the restored text. If there was no text before, the record is deleted so that a push may write it again, unless staff had
+   * removed the text.
+   */
   async function setBack(tx: Tx, listingId: string, { change, now: there }: UndoRow): Promise<void> {
     const { resourceId, key, locale, market, before, beforeOwner } = change
     if (before === null && beforeOwner === null) return removeKnown(tx, listingId, change)
@@ -56,7 +59,7 @@ export function undoService(deps: { db: Db; clock: Clock; newId: NewId }) {
     await saveKnown(tx, [{ listingId, resourceId, key, locale, market, owner, value: there ?? null, sent, at: now() }])
   }
 
-  /** Stored before the request is sent, so that a later try knows which texts it was this undo that set back. */
+  /** Stored before the request is sent, so that a later try can tell which texts this undo restored. */
   const intend = (push: Pushing, rows: readonly UndoRow[]): Promise<void> =>
     whileOurs(push, (tx) =>
       insertChanges(
@@ -77,7 +80,7 @@ export function undoService(deps: { db: Db; clock: Clock; newId: NewId }) {
       ),
     )
 
-  /** `now` of the rows: as the shop has them afterwards. */
+  /** `now` of the rows: the shop's text after the undo. */
   const setBackAll = (push: Pushing, rows: readonly UndoRow[]): Promise<void> =>
     whileOurs(push, async (tx) => {
       for (const row of rows) {
@@ -126,7 +129,8 @@ export function undoService(deps: { db: Db; clock: Clock; newId: NewId }) {
       const earlier = await findChanges(db.handle, push.item.id)
       const sent = new Set(earlier.map(textKey))
       const lost = new Set(earlier.filter(({ isWritten }) => !isWritten).map(textKey))
-      // What an earlier try sent; and what the push itself is not known to have written. Otherwise staff had set it back, and it is theirs.
+      // Already undone by an earlier try of this undo, or not known to have been written by the push. Any other text was set back by staff, and
+      // is theirs.
       const done = rows.filter(
         ({ step, change }) => step === 'done' && (sent.has(textKey(change)) || !change.isWritten),
       )

@@ -14,17 +14,17 @@ const PATH = '/api/translate/web/ecommerce'
 const JSON_TYPE = 'application/json;chrset=utf-8'
 
 /**
- * Codes of the gateway are words, those of the translation numbers (help.aliyun.com/document_detail/96396.html and the calls' tables of
- * errors): 10011, the RAM user may not; 10010 and 10013, the account has not opened the service; 10001, 10002 and 10012, a timeout or a
- * failure inside, to be tried again. 10004, a wrong parameter, is not.
+ * Error codes of the API gateway are words, those of the translation service are numbers (help.aliyun.com/document_detail/96396.html and the
+ * tables of errors of the calls). 10011: the RAM user lacks the permission. 10010 and 10013: the account has not activated the service. 10001,
+ * 10002 and 10012: a timeout or an internal failure; retried. 10004, a wrong parameter, is not retried.
  */
 const KEY = /^(InvalidAccessKey|SignatureDoesNotMatch|Forbidden|NoPermission|10011$)/i
 const ACCOUNT = /Overdue|Arrears|InsufficientBalance|^(10010|10013)$/i
 const BUSY = /^(Throttling|(10001|10002|10012)$)/i
 
 /**
- * The e-commerce edition, one text of at most 5,000 characters a request, with the signature of the ROA style: HMAC-SHA1 over method,
- * accept, MD5 of the body, content type, date, the x-acs headers and the path (help.aliyun.com, 机器翻译 签名机制).
+ * The e-commerce edition: one text of at most 5,000 characters per request, with the signature of the ROA style: HMAC-SHA1 over method, accept,
+ * MD5 of the body, content type, date, the x-acs headers and the path (help.aliyun.com, 机器翻译 签名机制).
  */
 export const aliyunProtocol: ProviderProtocol = {
   texts: 1,

@@ -18,11 +18,11 @@ export function parsedJson(text: string): unknown {
 
 export const textOr = (value: unknown, fallback = ''): string => (typeof value === 'string' ? value : fallback)
 
-/** A number or a text as text; vendors write codes as either. */
+/** A number or a string as a string; vendors send codes as either. */
 export const codeText = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 
-/** The header Retry-After: seconds, or a date, which is compared with the answer's own. */
+/** The header Retry-After: seconds, or a date, which is compared with the Date header of the same response. */
 export function retryAfterMs(headers: Headers): number | undefined {
   const text = headers.get('retry-after')
   if (text === null) return undefined

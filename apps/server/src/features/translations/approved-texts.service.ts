@@ -5,7 +5,7 @@ import type { TextWriting } from './text-writing.service.ts'
 import type { TermsService } from './terms.service.ts'
 import type { TranslationsApi } from './translations.types.ts'
 
-/** What the push of translations to shops reads. */
+/** The texts that the push of translations to shops reads. */
 export const approvedTexts = ({ writing, terms }: { writing: TextWriting; terms: TermsService }): TranslationsApi => ({
   async approvedTexts(tx, productIds, locales, storeId) {
     const opened = await writing.open(tx, productIds)

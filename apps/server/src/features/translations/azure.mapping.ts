@@ -10,7 +10,7 @@ const LANGUAGES: Readonly<Record<string, string>> = {
 }
 const languageOf = (locale: string): string => LANGUAGES[locale] ?? locale
 
-/** Translator 3.0, `POST /translate`: at most 1,000 texts and 50,000 characters a request. A header tells what is counted for the bill. */
+/** Translator 3.0, `POST /translate`: at most 1,000 texts and 50,000 characters a request. A response header has the number of billed characters. */
 export const azureProtocol: ProviderProtocol = {
   texts: 100,
   chars: 40_000,
@@ -45,7 +45,7 @@ export const azureProtocol: ProviderProtocol = {
     const says = textOr(part(body, 'error', 'message'))
     if (status === 401) return { result: 'stopped', why: 'Azure 不认这个密钥', next: '检查密钥和区域' }
     if (status === 403) return { result: 'stopped', why: `Azure 的额度用完了或没有开通：${says}`, next: '检查订阅' }
-    // 408: what is to translate it is still being prepared.
+    // 408: the translation model is still being loaded.
     if (status === 408 || status === 429 || status >= 500) {
       const afterMs = retryAfterMs(headers)
       return { result: 'later', why: `Azure 太忙（${status}）`, ...(afterMs === undefined ? {} : { afterMs }) }

@@ -4,12 +4,12 @@ import type { Glossary } from './terms.service.ts'
 import { sourceIn } from './units.rules.ts'
 import type { KeptText, SourceField } from './translations.types.ts'
 
-/** Whoever made these was given the converted measures, or knows nothing of them. */
+/** Origins whose texts must have converted measures: providers get the converted source text, and the marketplace never converts. */
 const MUST_CONVERT: readonly KeptText['origin'][] = ['machine', 'marketplace']
 
 /**
- * What is wrong with a text, by the glossary as it is now. In a language with inches and pounds a person may also keep the measures of the
- * source, which is what exported files show.
+ * Problems of a text, by the current glossary. In a language with inches and pounds, a text by a person may also keep the measures of the source,
+ * because exported files show those.
  */
 export function checked(
   source: SourceField,

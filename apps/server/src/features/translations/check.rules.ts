@@ -17,7 +17,7 @@ export type Checked = {
   forbidden: readonly Hit[]
 }
 
-/** Everything that must survive a translation and did not, and everything that must not be in it. Empty: nothing is wrong. */
+/** Everything that the translation lost although it must be kept, and everything that it must not contain. Empty: no problem. */
 export function problemsOf(checked: Checked): TextProblem[] {
   const { source, text } = checked
   if (text.trim() === '') return [{ word: 'language', message: '译文是空的' }]
@@ -32,7 +32,7 @@ export function problemsOf(checked: Checked): TextProblem[] {
   ]
 }
 
-/** Without tags, in which numbers are addresses and sizes of pictures; with usual digits. */
+/** The text without tags, whose numbers belong to addresses and picture sizes; full-width digits become ASCII. */
 const visible = (text: string): string =>
   text
     .replaceAll(/<[^<>]*>/g, ' ')
@@ -86,10 +86,10 @@ const UNITS: Readonly<Record<string, readonly string[]>> = {
   '%': ['%'],
 }
 const UNIT_OF = new Map(Object.entries(UNITS).flatMap(([unit, words]) => words.map((word) => [word, unit] as const)))
-/** Bounded: a word of a unit has at most 12 letters. `3 in 1` is no length. */
+/** Bounded: the word of a unit has at most 12 letters. `3 in 1` is not a length. */
 const AMOUNT = /(\d+(?:[.,]\d+)*) ?(%|\p{L}{1,12})(?! ?\d)/gu
 
-/** Numbers with a known unit. The longest known beginning of the word counts: in Chinese the next word follows without a space. */
+/** Numbers with a known unit. The longest known prefix of the word is the unit, because in Chinese the next word follows without a space. */
 function amountsOf(text: string): { number: string; unit: string }[] {
   return [...text.matchAll(AMOUNT)].flatMap(([, number, word]) => {
     const unit = unitOf(word!.toLowerCase())
@@ -107,7 +107,7 @@ function unitOf(word: string): string | undefined {
   return undefined
 }
 
-/** Languages that write units with the letters of the source text, where a missing unit can be noticed. */
+/** Languages that write units in Latin letters like the source text, so that a missing unit can be detected. */
 const LATIN = new Set('en de fr es it nl pt pl sv da nb fi tr cs hu ro vi id ms'.split(' '))
 
 function unitProblems(source: string, text: string, locale: string): TextProblem[] {
@@ -129,7 +129,7 @@ function placeholderProblems(source: string, text: string): TextProblem[] {
 const TAG = /<(\/?)([a-z][a-z0-9]*)\b([^>]*)>/gi
 const ADDRESS = /\b(?:src|href)\s*=\s*(?:"([^"]*)"|'([^']*)')/i
 
-/** The tags of HTML in their order, with the addresses that they load or lead to. */
+/** The tags of HTML in order, with their src and href addresses. */
 export function tagsOf(html: string): string[] {
   return [...html.matchAll(TAG)].map(([, slash, name, attributes]) => {
     const address = ADDRESS.exec(attributes ?? '')
@@ -181,7 +181,7 @@ function languageProblems({ source, text, locale, terms }: Checked): TextProblem
   return !isName && text.trim() === source.trim() ? [{ word: 'language', message: '译文和原文一样' }] : []
 }
 
-/** A translation may be longer than its source, but not by this much. */
+/** A translation is refused if it is longer than LONGER_TIMES × the source's characters + LONGER_BY. */
 const LONGER_TIMES = 6
 const LONGER_BY = 80
 

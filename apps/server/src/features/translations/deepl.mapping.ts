@@ -3,16 +3,16 @@ import { parsedJson, part, retryAfterMs, textOr } from './answer-json.rules.ts'
 import { markedHtml, unmarked } from './markup.rules.ts'
 import type { ProviderProtocol } from './provider.types.ts'
 
-/** DeepL tells regional forms apart only as targets. */
+/** DeepL has regional variants only for target languages. */
 const TARGETS: Readonly<Record<string, string>> = { en: 'EN-US', 'zh-CN': 'ZH-HANS', 'zh-TW': 'ZH-HANT' }
 const targetOf = (locale: string): string => TARGETS[locale] ?? locale.toUpperCase()
 const sourceOf = (locale: string): string => locale.split('-')[0]!.toUpperCase()
 
-/** Its formality is the only tone that it knows. */
+/** DeepL has no setting for the tone except formality. */
 const formalityOf = (tone: string): object =>
   /正式|formal/i.test(tone) ? { formality: /非正式|informal|口语/i.test(tone) ? 'prefer_less' : 'prefer_more' } : {}
 
-/** `POST /v2/translate` (developers.deepl.com): at most 50 texts and 128 KiB a request. */
+/** `POST /v2/translate` (developers.deepl.com): at most 50 texts and 128 KiB per request. */
 export const deeplProtocol: ProviderProtocol = {
   texts: 50,
   chars: 40_000,

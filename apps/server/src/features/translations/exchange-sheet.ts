@@ -38,8 +38,8 @@ export async function workbookOf(texts: readonly ExchangedText[]): Promise<Buffe
 }
 
 /**
- * The columns may be in any order; a sheet without markets has texts of all of them only. A row that names a market by its name alone has
- * no market that can be found, and is refused. Throws SheetFault with a message for the person.
+ * The columns may be in any order. Without a market column, all texts are general texts (for all markets). A row that has a market's name but no
+ * id is refused, because the market can't be looked up. Throws SheetFault with a message for the user.
  */
 export async function readTextSheet(bytes: Buffer): Promise<ReadTexts> {
   const rows = await readSheet(bytes)
@@ -54,7 +54,7 @@ export async function readTextSheet(bytes: Buffer): Promise<ReadTexts> {
   if ([productId, field, source, target].includes(-1))
     throw new SheetFault('第一行要有“商品编号”“字段编号”“原文”“译文”四列，请用这里导出的文件')
   const [market, marketName] = [at('市场编号'), at('市场')]
-  // Without the ids the texts of a market would be taken for those of all.
+  // Without the ids, texts of one market would be taken for general texts.
   if (market === -1 && (marketName !== -1 || at('通用译文') !== -1))
     throw new SheetFault('少了“市场编号”一列：没有它不知道译文是哪个市场的，请用这里导出的文件')
   return {

@@ -28,16 +28,16 @@ import { readXliff, xliffOf } from './xliff.ts'
 
 type Endpoints = typeof ENDPOINTS
 export type ExchangeService = ReturnType<typeof exchangeService>
-/** `why`: the texts can't be written for it. */
+/** `why`: the reason why texts can't be written for this market. */
 type Market = { scope?: MarketScope; why?: string }
 type Judged = { texts: ImportedText[]; edits: TextEdit[]; scope: MarketScope | undefined }
 type Deps = { db: Db; newId: NewId; writing: TextWriting; scopes: MarketScopes; terms: TermsService }
 
 const MOST_PRODUCTS = 500
 
-/** Texts out for translators, and in again. */
+/** Exports texts for translators, and imports their files. */
 export function exchangeService({ db, newId, writing, scopes, terms }: Deps) {
-  /** With `of` each field for that market; otherwise each field for all markets, followed by the texts that markets have of their own. */
+  /** With `of`: each field for that market. Otherwise: each field's general text, followed by the texts of single markets. */
   async function textsOf(
     {
       productIds,
@@ -105,7 +105,7 @@ export function exchangeService({ db, newId, writing, scopes, terms }: Deps) {
     }
   }
 
-  /** What becomes of the texts of one product in one market, or in all. */
+  /** The outcome of importing texts of one product, for one market or for all. */
   async function judged(
     tx: Tx,
     product: OpenProduct | undefined,
@@ -165,7 +165,7 @@ export function exchangeService({ db, newId, writing, scopes, terms }: Deps) {
     return { texts: outcomes, edits, scope }
   }
 
-  /** The market that a file names; with `why` there is none. */
+  /** The market that a file names; `why`: it can't be used. */
   async function marketOf(tx: Tx, product: OpenProduct | undefined, key: string): Promise<Market> {
     if (key === '' || product === undefined) return {}
     const of = marketOfKey(key)
@@ -178,7 +178,7 @@ export function exchangeService({ db, newId, writing, scopes, terms }: Deps) {
     }
   }
 
-  /** What becomes of the texts of one product: those of all markets first. */
+  /** The outcome of importing the texts of one product, general texts first. */
   async function judgedByMarket(
     tx: Tx,
     product: OpenProduct | undefined,
@@ -204,7 +204,7 @@ export function exchangeService({ db, newId, writing, scopes, terms }: Deps) {
       const isSheet = format === 'xlsx'
       const texts = isSheet ? all.filter(fitsIntoCells) : all
       const bytes = isSheet ? await workbookOf(texts) : Buffer.from(xliffOf(texts, locale))
-      // What could not be imported again is not given to a translator.
+      // A file that could not be imported again is not exported.
       const unreadable = await (isSheet ? readTextSheet(bytes) : readXliff(bytes)).catch(faultOf)
       if (unreadable instanceof SheetFault)
         throw new Refusal('too-large', {
@@ -267,11 +267,11 @@ function faultOf(error: unknown): SheetFault {
   if (error instanceof SheetFault) return error
   throw error
 }
-/** One market has one key, also where a program changed its letters' case. */
+/** Lower case, because some programs change the case of the key; otherwise one market would get two groups. */
 const plainKey = (key: string): string => {
   const of = marketOfKey(key)
   return of === undefined ? key : marketKey(of)
 }
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-/** Programs change line ends and spaces at the ends. */
+/** Programs change line endings and leading or trailing spaces. */
 const plain = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()

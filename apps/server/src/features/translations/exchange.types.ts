@@ -8,26 +8,26 @@ export type ExchangedText = {
   title: string
   field: string
   label: string
-  /** `marketKey` of the market that the text is for; '': all markets */
+  /** `marketKey` of the text's market; '': all markets */
   market: string
   marketName: string
   source: string
   sourceLocale: string
-  /** beside a text of one market: that of all markets, for comparison; '' otherwise, or if there is none */
+  /** of a text of one market: the general text, for comparison; '' otherwise, or if there is none */
   general: string
   target: string
   isApproved: boolean
 }
-/** What a file says; `locale` '' : a sheet, which does not name its language. */
+/** The content of a file; `locale` '' : a sheet, which does not name its language. */
 export type ReadTexts = {
   locale: string
   texts: Pick<ExchangedText, 'productId' | 'field' | 'market' | 'source' | 'target'>[]
 }
 
-/** How files name a market of a shop. */
+/** The identifier of a shop's market in files. */
 export const marketKey = ({ storeId, market }: MarketOf): string => `${storeId} ${market}`
 
-/** undefined: not written by `marketKey` */
+/** undefined: not in the form that `marketKey` writes */
 export function marketOfKey(key: string): MarketOf | undefined {
   const [storeId, market] = key.split(' ')
   return id.safeParse(storeId).success && marketId.safeParse(market).success

@@ -16,8 +16,8 @@ export const itemField = (source: SourceField, outcome: FieldOutcome, why = ''):
 })
 
 /**
- * Which texts a batch run may fill: missing ones, outdated ones, and machine-made ones that nobody approved if they are older than
- * `redoBefore`. A run gives the time when it began: what it made itself is not made, and paid, a second time after an interruption.
+ * Which texts a batch run may fill: missing ones, outdated ones, and unapproved machine-made ones that are older than `redoBefore`. A run passes
+ * its own start time, so that after an interruption it does not make, and pay for, its own texts again.
  */
 export function planOf(
   fields: readonly SourceField[],
@@ -40,7 +40,7 @@ export function planOf(
   return plan
 }
 
-/** Texts for one provider are sent together as far as one request allows, in which also their marks count. */
+/** Groups texts into requests within the provider's limits. The markup around protected terms counts as characters. */
 export function requestsOf<T extends TextToTranslate>(
   texts: readonly T[],
   limits: Pick<ProviderProtocol, 'texts' | 'chars' | 'sent'>,
@@ -67,7 +67,7 @@ export function requestsOf<T extends TextToTranslate>(
   return { requests, tooLong }
 }
 
-/** Equal texts are translated once; `same`: their fields, by the field that stands for them. */
+/** Groups fields with equal texts, which are translated once. The key is the first field of each group. */
 export function withoutRepeats(sources: readonly SourceField[]): Map<string, SourceField[]> {
   const byText = new Map<string, SourceField[]>()
   for (const source of sources) {
@@ -79,5 +79,5 @@ export function withoutRepeats(sources: readonly SourceField[]): Map<string, Sou
   return new Map([...byText.values()].map((same) => [same[0]!.field, same]))
 }
 
-/** Stops of a batch run, in words. */
+/** The message of a batch run that stopped. */
 export const stoppedWords = (why: string, next: string): string => `${why}。${next}，然后点“继续”。`

@@ -30,9 +30,9 @@ type Deps = {
   offers: OfferTextsService
 }
 type Found = { source: SourceField; after: KeptText }
-/** `ended`: the provider stopped before all was asked; what it had given by then is in `found`. */
+/** `ended`: the provider stopped before the last request; `found` has its answers until then. */
 type Filled = { found: Found[]; refused: ItemField[]; ended?: Ended }
-/** What is needed to fill one product in one language, read at one time. */
+/** Everything that filling one product in one language needs, read together. */
 export type Filling = {
   product: OpenProduct
   rows: TextRow[]
@@ -41,11 +41,11 @@ export type Filling = {
   known: Found[]
   rest: SourceField[]
 }
-/** Nothing more can be done for now: later by itself, or after a person acted. */
+/** The provider can't continue: `later` resolves by itself, `stopped` needs a person. */
 type Ended = { stopped: string; next: string } | { later: string; afterMs: number | undefined }
 export type FillOutcome = { fields: ItemField[] } | Ended
 
-/** Problems for which no text is taken, whatever its origin. */
+/** Problems that rule out a text of any origin. */
 const NEVER: readonly string[] = ['forbidden', 'length', 'html', 'placeholder']
 
 /** Fills the texts of one product in one language from each origin in turn. */
@@ -82,7 +82,7 @@ export function fillingService({ db, writing, terms, spending, offers }: Deps) {
     return { product, rows, plan, glossary, known, rest }
   }
 
-  /** Asks the provider for texts, and checks its answers. */
+  /** Requests texts from the provider and checks its answers. */
   async function translated(
     provider: OpenProvider,
     { product, glossary }: Filling,
@@ -115,7 +115,7 @@ export function fillingService({ db, writing, terms, spending, offers }: Deps) {
           }
           const text = source!.format === 'html' ? made.trim() : made.trim().replaceAll(/\s+/g, ' ')
           const safe = source!.format === 'html' ? safeDescription(text) : text
-          // Equal texts may have other limits: a title and an SEO title.
+          // Fields with equal texts may have different limits, such as a title and an SEO title.
           for (const one of same) {
             const [problem] = checked(one, text, locale, glossary, 'machine')
             if (problem !== undefined) refuse([one], problem.message)
@@ -127,7 +127,7 @@ export function fillingService({ db, writing, terms, spending, offers }: Deps) {
     return filled
   }
 
-  /** Writes what was found, unless a person or a changed source text was faster. */
+  /** Writes the found texts, except where the text or its source text changed in the meantime. */
   async function write(
     { product, rows }: Filling,
     found: readonly Found[],
@@ -161,7 +161,7 @@ export function fillingService({ db, writing, terms, spending, offers }: Deps) {
   return {
     read,
 
-    /** Can be repeated: what is filled already is kept, also by a try that ended between two requests: it has been paid for. */
+    /** Can be repeated. Filled texts are kept, also those of a try that ended between two requests, because they are paid for. */
     async fillOne(
       item: { productId: string; locale: string; redoBefore: Date | undefined; taskId: string; by: By },
       provider: OpenProvider | undefined,

@@ -32,7 +32,7 @@ export function glossaryService(deps: { clock: Clock; newId: NewId; stores: Stor
   const now = (): Date => new Date(deps.clock.now())
   const view = async (row: TermRow): Promise<GlossaryTerm> => termView(row, await deps.stores.storeNames())
 
-  /** Locks the glossary, so that no contradiction is added meanwhile. */
+  /** Locks the glossary, so that no contradicting entry is added concurrently. */
   async function checked(tx: Tx, fields: GlossaryTermFields, id?: string) {
     if (fields.kind === 'forced' && fields.target === '') throw invalidField('target', '强制译法要填写译法')
     if (fields.storeId !== null) await deps.stores.requireStores(tx, [fields.storeId])

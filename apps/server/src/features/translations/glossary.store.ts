@@ -14,7 +14,7 @@ export type TermFilter = {
 }
 type TermColumns = Omit<typeof glossaryTerm.$inferInsert, 'id' | 'version' | 'createdAt' | 'updatedAt'>
 
-/** Everything, for the texts that are searched for it: some thousand rows at most. */
+/** All entries, to search texts for them: a few thousand rows at most. */
 export const findAllTerms = (tx: Tx): Promise<TermRow[]> => tx.select().from(glossaryTerm).orderBy(asc(glossaryTerm.id))
 
 /** Changes whenever a row is added, changed or removed. */
@@ -25,7 +25,7 @@ export async function glossaryMark(tx: Tx): Promise<string> {
   return rows[0]!.mark
 }
 
-/** Additions and changes one after another, so that two do not contradict each other. */
+/** Serializes additions and changes, so that two concurrent ones can't contradict each other. */
 export async function lockGlossary(tx: Tx): Promise<void> {
   await tx.execute(sql`lock table ${glossaryTerm} in share row exclusive mode`)
 }

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, primaryId, updatedAt, version } from '../../db/columns.ts'
 
-/** A word and what translations do with it. Empty `locale`: in every language; no store: in all stores. */
+/** A word and how translations treat it. Empty `locale`: in every language; no store: in all stores. */
 export const glossaryTerm = pgTable(
   'glossary_term',
   {

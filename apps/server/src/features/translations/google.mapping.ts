@@ -6,8 +6,8 @@ const LANGUAGES: Readonly<Record<string, string>> = { nb: 'no', he: 'iw', 'pt-BR
 const languageOf = (locale: string): string => LANGUAGES[locale] ?? locale
 
 /**
- * Cloud Translation Basic, `POST /language/translate/v2`: at most 128 texts, and 5,000 code points are recommended a request. Its answer has
- * no count of characters; every code point that is sent is counted, tags included (cloud.google.com/translate/pricing).
+ * Cloud Translation Basic, `POST /language/translate/v2`: at most 128 texts per request, and 5,000 code points are recommended. The response has
+ * no count of characters; every code point that is sent is billed, tags included (cloud.google.com/translate/pricing).
  */
 export const googleProtocol: ProviderProtocol = {
   texts: 100,

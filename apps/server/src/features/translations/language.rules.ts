@@ -13,13 +13,13 @@ const SCRIPTS: Readonly<Record<string, { name: string; of: RegExp }>> = {
 const LATIN = { name: '拉丁字母', of: /\p{Script=Latin}/gu }
 const LETTERS = /\p{L}/gu
 const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u
-/** Texts with fewer letters are often names and sizes. */
+/** Texts with fewer letters are not checked, because they are often names and sizes. */
 const FEW_LETTERS = 12
 
 const count = (text: string, of: RegExp): number => text.match(of)?.length ?? 0
 const languageOf = (locale: string): string => locale.split('-')[0]!
 
-/** Whether a text is written with the letters of the language; why not. Names in other letters may be in it. */
+/** Why a text is not in the script of the language; undefined: it is. Names in other scripts are allowed. */
 export function scriptFault(text: string, locale: string): string | undefined {
   const language = languageOf(locale)
   const script = SCRIPTS[language] ?? LATIN
@@ -46,10 +46,10 @@ const COMMON: Readonly<Record<string, ReadonlySet<string>>> = Object.fromEntries
     sv: 'och i att det som en på är av för med den till inte om ett',
   }).map(([language, words]) => [language, new Set(words.split(' '))]),
 )
-/** With fewer words nothing can be said. */
+/** With fewer words the language can't be recognised. */
 const FEW_WORDS = 8
 
-/** Whether a text in Latin letters has clearly more of the common words of another language. */
+/** Why a text in Latin letters is probably in another language: it has clearly more of that language's common words. */
 export function foreignWords(text: string, locale: string): string | undefined {
   const own = COMMON[languageOf(locale)]
   const words = text.toLowerCase().match(/\p{L}+/gu) ?? []

@@ -23,7 +23,7 @@ const view = ({ locales, imperial, version }: LanguagesRow) => ({
   version,
 })
 
-/** Which languages products are translated into. A new one is counted over all products by a job. */
+/** The languages that products are translated into. After one is added, a job counts all products in it. */
 export function languagesService(deps: { db: Db; clock: Clock; jobs: Jobs; writing: TextWriting }) {
   const { db } = deps
   return {
@@ -46,7 +46,7 @@ export function languagesService(deps: { db: Db; clock: Clock; jobs: Jobs; writi
       return view(saved)
     },
 
-    /** The job: counts every product in a language. Counting a product twice does no harm. */
+    /** The job: counts every product in a language. It is safe to count a product twice. */
     async count(locale: string, signal: AbortSignal): Promise<void> {
       let after: string | undefined
       for (;;) {

@@ -9,27 +9,27 @@ import { findApprovedElsewhere } from './texts.store.ts'
 import type { TextRow } from './texts.store.ts'
 import type { KeptText } from './translations.types.ts'
 
-/** One written text: as it was, and as it is stored now; undefined: it was removed. */
+/** One written text: before, and as it is stored now; undefined: it was removed. */
 export type Written = { before: KeptText | null; row: TextRow | undefined }
 type About = { action: TranslationAction; newId: NewId; at: Date }
 
-/** Of a lock the wording is an old one: the memory may have learnt a newer one since. */
+/** Locking doesn't change the text: the memory may have learnt a newer one since, which must not be overwritten. */
 const SAME_WORDING: readonly TranslationAction[] = ['lock', 'unlock']
 
-/** What the memory learns from written texts of one product in one language: the newest approved one of each source text. */
+/** Stores written texts of one product in one language in the memory: the last approved one for each source text. */
 export async function learn(tx: Tx, written: readonly Written[], { action, newId, at }: About): Promise<void> {
   if (SAME_WORDING.includes(action)) return
   const learnt = written.flatMap(({ row }) =>
-    // What a run took from the memory stays that of the product where a person approved it.
+    // A text that a run took from the memory keeps the product in which a person approved it.
     row?.isApproved && !(action === 'translate' && row.origin === 'memory') ? [pairOf(row, newId(), at)] : [],
   )
   await saveMemory(tx, onePerSource(learnt))
 }
 
 /**
- * What was undone is not proposed any more, if the memory has it from this product: its pair gets the former wording where that was approved
- * for the same source, or else what another product has; it is removed if none has any. `rows`: all texts of the product in this language, as
- * they are now.
+ * Removes undone texts from the memory if it learnt them from this product. The pair gets the former text if that was approved for the same
+ * source, otherwise the approved text of another product; without either it is removed. `rows`: all current texts of the product in this
+ * language.
  */
 export async function unlearn(
   tx: Tx,

@@ -8,9 +8,9 @@ import type { MarketOf, MarketScope } from './translations.types.ts'
 
 export type MarketScopes = ReturnType<typeof marketScopes>
 
-/** The markets for which texts of their own are written. */
+/** The markets that can have their own texts. */
 export function marketScopes({ stores }: { stores: StoresApi }) {
-  /** A market that the shop removed can still be named, so that its texts can be read and removed. */
+  /** Also finds a market that the shop removed, so that its texts can be read and removed. */
   async function named(tx: Tx, productId: string, of: MarketOf): Promise<MarketScope> {
     const store = (await stores.storesById(tx, [of.storeId])).get(of.storeId)
     if (store === undefined) throw new Refusal('not-found', { why: '店铺不存在或已被删除' })
@@ -27,7 +27,7 @@ export function marketScopes({ stores }: { stores: StoresApi }) {
   return {
     named,
 
-    /** The market that a call names; undefined: all markets. */
+    /** The market in the input of a call; undefined: all markets. */
     async scopeOf(
       tx: Tx,
       productId: string,
@@ -39,7 +39,7 @@ export function marketScopes({ stores }: { stores: StoresApi }) {
       return named(tx, productId, { storeId, market: marketId })
     },
 
-    /** The markets of these shops, and those of the texts: their shop may have removed them. */
+    /** The markets of these shops, and the markets of these texts, which the shop may have removed. */
     async markets(tx: Tx, storeIds: readonly string[], texts: readonly MarketTextRow[]): Promise<TextMarket[]> {
       const ids = [...new Set([...storeIds, ...texts.map(({ storeId }) => storeId)])]
       const docs = [...(await stores.storesById(tx, ids)).values()]

@@ -6,7 +6,7 @@ import type { MarketOf } from './translations.types.ts'
 
 export type MarketTextRow = typeof marketTranslation.$inferSelect
 
-/** The texts of markets of these products in some languages: of all markets, of one, or of those of one shop. */
+/** The market texts of these products in some languages: of every market, of one, or of the markets of one shop. */
 export const findMarketTexts = (
   tx: Tx,
   productIds: readonly string[],
@@ -35,7 +35,7 @@ export const findMarketTexts = (
           asc(marketTranslation.field),
         )
 
-/** The name under which a market's texts of a product were written last; undefined: there are none. */
+/** The name of a market, as stored with its texts of a product; undefined: there are none. */
 export async function findMarketName(tx: Tx, productId: string, of: MarketOf): Promise<string | undefined> {
   const [row] = await tx
     .select({ name: marketTranslation.marketName })
@@ -51,7 +51,7 @@ export async function findMarketName(tx: Tx, productId: string, of: MarketOf): P
   return row?.name
 }
 
-/** Writes whole texts; their version was increased by the caller, who holds the product's lock. */
+/** Writes whole rows. The caller holds the lock of the product and has increased the versions. */
 export const saveMarketTexts = (tx: Tx, rows: readonly MarketTextRow[]): Promise<void> =>
   insertRows(tx, marketTranslation, rows, {
     on: ['productId', 'locale', 'storeId', 'market', 'field'],

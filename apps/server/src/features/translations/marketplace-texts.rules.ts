@@ -9,7 +9,7 @@ type Attribute = {
   readonly nameTrans: string | null
   readonly valueTrans: string | null
 }
-/** An offer in one language of the marketplace, whoever read it. */
+/** An offer in one language of the marketplace. */
 type TranslatedOffer = {
   readonly titleZh: string
   readonly title: string | null
@@ -28,7 +28,7 @@ export function offerTextsOf({ titleZh, title, skus }: TranslatedOffer): OfferTe
   return { title: title === null ? null : [titleZh, title], names: [...names], values: [...values] }
 }
 
-/** What the marketplace translates of a product: a change of it makes what was read before useless. */
+/** Digest of the texts that the marketplace translates. When it changes, translations that were read before are not used. */
 export const sourceDigest = ({ titleZh, skus }: SourceProduct): string =>
   digestOf(
     canonicalJson([
@@ -37,7 +37,7 @@ export const sourceDigest = ({ titleZh, skus }: SourceProduct): string =>
     ]),
   )
 
-/** The texts of an offer with their Chinese and, as far as they are known, English ones: by them a language is recognised. */
+/** The texts of an offer with their Chinese and, if known, English versions, to recognise the language of the answer. */
 export function pairsOf(offer: TranslatedOffer, source: SourceProduct): { zh: string; text: string; en?: string }[] {
   const english = offerTextsOf(source)
   const { title, names, values } = offerTextsOf(offer)
@@ -55,8 +55,8 @@ export function pairsOf(offer: TranslatedOffer, source: SourceProduct): { zh: st
 type Origin = { kind: keyof OfferTexts; zh: string }
 
 /**
- * Finds the Chinese text of the offer from which a text of the product comes: as it is, or in the marketplace's English, which was claimed
- * with the product. Undefined: a person wrote the text, or the marketplace does not translate it.
+ * Finds the Chinese text of the offer that a text of the product equals, either directly or through the marketplace's English version, which came
+ * with the claim. Undefined: a person wrote the text, or the marketplace does not translate it.
  */
 export function originsOf({
   source,
@@ -90,8 +90,8 @@ export function originsOf({
 }
 
 /**
- * The marketplace's own translations of a product's texts. Only texts that were not written by a person are among them, because the offer's
- * are Chinese or the marketplace's English.
+ * The marketplace's own translations of a product's texts. Texts that a person wrote have none, because the marketplace translates the offer's
+ * Chinese only.
  */
 export function marketplaceTexts(
   product: Pick<ProductDoc, 'source' | 'options'>,

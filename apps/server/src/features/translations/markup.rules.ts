@@ -18,7 +18,7 @@ const MARKED = /<span[^>]*\bnotranslate\b[^>]*>([^<]*)<\/span>/gi
 
 const isInTag = (html: string, at: number): boolean => html.lastIndexOf('<', at) > html.lastIndexOf('>', at)
 
-/** A text as HTML in which the terms already stand in the target language and are marked as not to be translated. */
+/** A text as HTML, with the terms replaced by their translations and marked as not to be translated. */
 export function markedHtml({ text, format, terms }: TextToTranslate): string {
   const own = (piece: string): string => (format === 'html' ? piece : escaped(piece))
   let html = ''
@@ -31,7 +31,7 @@ export function markedHtml({ text, format, terms }: TextToTranslate): string {
   return html + own(text.slice(from))
 }
 
-/** The translated text without the marks. */
+/** The translated text without the markup. */
 export function unmarked(html: string, format: TextToTranslate['format']): string {
   const plain = html.replaceAll(MARKED, '$1')
   return format === 'html' ? plain : unescaped(plain)

@@ -5,7 +5,7 @@ import { memoryPair } from './translations.tables.ts'
 
 export type MemoryRow = typeof memoryPair.$inferSelect
 
-/** The newest approved target of a source text replaces the former one. */
+/** Replaces the former target text of each source text. */
 export const saveMemory = (tx: Tx, rows: readonly MemoryRow[]): Promise<void> =>
   insertRows(tx, memoryPair, rows, { on: ['locale', 'sourceDigest'], keep: ['id', 'createdAt'] })
 
@@ -13,7 +13,7 @@ export async function removeMemory(tx: Tx, ids: readonly string[]): Promise<void
   if (ids.length > 0) await tx.delete(memoryPair).where(inArray(memoryPair.id, [...ids]))
 }
 
-/** Pairs whose source is exactly one of these texts. */
+/** Pairs with exactly one of these source texts. */
 export const findMemory = (tx: Tx, locale: string, digests: readonly string[]): Promise<MemoryRow[]> =>
   digests.length === 0
     ? Promise.resolve([])
@@ -22,13 +22,13 @@ export const findMemory = (tx: Tx, locale: string, digests: readonly string[]): 
         .from(memoryPair)
         .where(and(eq(memoryPair.locale, locale), inArray(memoryPair.sourceDigest, [...new Set(digests)])))
 
-/** The most candidates that are compared; more than this many share bands only with texts that are in every title. */
+/** Upper limit of candidates to compare. More share a band only if the text consists of words that nearly every title has. */
 const CANDIDATES_MAX = 2_000
 
 /**
- * Pairs that may be similar: they share at least one band. The bands are in a query of their own so that the planner does not see them. It
- * counts a lookup in the index for each of them, but takes comparing with the bands of a row for as cheap as comparing two numbers, so it
- * would read a table of some thousand pairs, which takes forty times as long as the index.
+ * Pairs that may be similar: they share at least one band. The bands are in a subquery to hide their number from the planner. It would count an
+ * index lookup for each band, but estimate the comparison of two arrays as cheap as that of two numbers, and would choose a sequential scan for
+ * tables of a few thousand pairs, which takes forty times as long as the index.
  */
 export const findNearMemory = (tx: Tx, locale: string, bands: readonly number[]) =>
   bands.length === 0

@@ -7,9 +7,9 @@
 const ROWS = 6
 export const BANDS = 40
 
-/** From here on a pair is proposed. */
+/** Lowest similarity of a proposed pair. */
 export const NEAR_SCORE = 0.7
-/** Longer texts are whole descriptions, which are found by their digest only. */
+/** Longer texts are whole descriptions, which are found only if they are equal. */
 export const NEAR_CHARS = 500
 
 const plain = (text: string): string =>
@@ -19,7 +19,7 @@ const plain = (text: string): string =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
-/** Every three characters in a row, with a space at both ends; also of Chinese, whose words are not separated. */
+/** All sequences of three characters, with a space added at both ends. Works for Chinese too, which has no spaces between words. */
 export function trigramsOf(text: string): Set<string> {
   const characters = Array.from(` ${plain(text)} `)
   const grams = new Set<string>()
@@ -71,8 +71,8 @@ export function bandsOf(text: string, locale: string): number[] {
 }
 
 /**
- * Whether so many of the trigrams are missing from a text that their similarity is below NEAR_SCORE, however few others it has. Most
- * candidates are, and this is several times as fast as collecting the trigrams of each.
+ * Whether so many trigrams are missing from a text that the similarity is below NEAR_SCORE, even if the text has no others. This excludes most
+ * candidates, several times as fast as collecting the trigrams of each.
  */
 function isFar(own: ReadonlySet<string>, text: string): boolean {
   const searched = ` ${plain(text)} `

@@ -16,18 +16,18 @@ import type { OfferTexts, SourceField } from './translations.types.ts'
 export type OfferTextsService = ReturnType<typeof offerTextsService>
 type Deps = { db: Db; clock: Clock; log: Pick<Log, 'warn'>; marketplace: Pick<MarketplaceService, 'withConnector'> }
 
-/** A provider can translate as well, so the marketplace is not waited for long. */
+/** Short limits, because a provider can translate instead. */
 const READ = { timeoutMs: 10_000, retry: { tries: 2, firstWaitMs: 500, waitCapMs: 2_000, patienceMs: 15_000 } } as const
-/** After this many failures one after another in a language, it is not asked for a while: a run may have thousands of products. */
+/** After this many failures in a row in a language, no request is sent for QUIET_MS, because a run may have thousands of products. */
 const FAILURES_MOST = 3
 const QUIET_MS = 10 * 60_000
 
-/** The marketplace's translations of offers: the English ones of the claim, others read from it and stored. */
+/** The marketplace's translations of offers. English comes with the claim; other languages are read from the marketplace and stored. */
 export function offerTextsService({ db, clock, log, marketplace }: Deps) {
   const failures = new Map<MarketplaceLanguage, { count: number; quietUntil: number }>()
   const reading = new Map<string, Promise<boolean>>()
 
-  /** One that must be read from the marketplace. */
+  /** The marketplace's language, if texts in it must be read; undefined for English, which comes with the claim. */
   const languageOf = (locale: string): MarketplaceLanguage | undefined => {
     const language = marketplaceLanguage(locale)
     return language === 'en' ? undefined : language
@@ -38,7 +38,7 @@ export function offerTextsService({ db, clock, log, marketplace }: Deps) {
     sourceDigest: sourceDigest(source),
   })
 
-  /** Null: the marketplace has none, or not in this language. */
+  /** Null: the marketplace has no translation in this language. */
   async function read(source: SourceProduct, language: MarketplaceLanguage, signal: AbortSignal) {
     try {
       const offer = storable(
@@ -74,7 +74,7 @@ export function offerTextsService({ db, clock, log, marketplace }: Deps) {
   }
 
   return {
-    /** What is known without asking the marketplace. */
+    /** The translations that are known without a request to the marketplace. */
     async known(tx: Tx, { source }: Pick<ProductDoc, 'source'>, locale: string): Promise<OfferTexts | null> {
       if (source === null) return null
       if (locale === 'en') return offerTextsOf(source)
@@ -84,9 +84,9 @@ export function offerTextsService({ db, clock, log, marketplace }: Deps) {
     },
 
     /**
-     * Reads the offer in the language from the marketplace, if that may give some of the wanted texts and was not done before. Returns
-     * whether there is more than before. A marketplace that fails is only logged: the texts come from a provider then. Never call it inside
-     * a transaction.
+     * Reads the offer in the language from the marketplace, unless that was done before or can't give any of the wanted texts. Returns whether
+     * new texts were stored. A failure of the marketplace is only logged; a provider translates the texts instead. Never call it inside a
+     * transaction.
      */
     async readOnce(
       product: Pick<ProductDoc, 'source' | 'options'>,
@@ -100,7 +100,7 @@ export function offerTextsService({ db, clock, log, marketplace }: Deps) {
       if (source === null || language === undefined || !wanted.some((one) => originOf(one) !== undefined)) return false
       const key = keyOf(source, language)
       if ((await findOfferTexts(db.handle, key)) !== undefined) return false
-      // Two runs may come to the same offer at once; the second does not fail with the first.
+      // Two runs may read the same offer at the same time. The second waits for the first, but does not fail with it.
       const id = Object.values(key).join(' ')
       const other = reading.get(id)
       if (other) return other.catch(() => false)

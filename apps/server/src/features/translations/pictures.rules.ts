@@ -3,9 +3,9 @@ import type { PictureLanguage } from '@huoqiao/contract/translations/pictures.st
 import type { ProductDoc } from '../products/index.ts'
 import { digestOf, isSameLanguage, sourceLocaleOf } from './source-fields.rules.ts'
 
-/** A picture of a product that shops get, with its place among them. */
+/** A picture of a product that is shown in shops, labelled with its position. */
 export type ShownPicture = { id: string; url: string; urlDigest: string; label: string }
-/** What decides whether a language needs a picture of its own. */
+/** The facts that decide whether a language needs its own picture. */
 export type KnownWords = {
   pictureId: string
   urlDigest: string
@@ -21,11 +21,11 @@ export const shownPictures = ({ images }: Pick<ProductDoc, 'images'>): ShownPict
     .filter(({ dropped }) => !dropped)
     .map(({ id, url }, index) => ({ id, url, urlDigest: digestOf(url), label: `图片 ${index + 1}` }))
 
-/** What is known of a picture. A picture whose address was changed is another one. */
+/** The stored words of a picture. With a changed address it counts as a different picture. */
 export const wordsOf = <T extends KnownWords>(picture: ShownPicture, rows: readonly T[]): T | undefined =>
   rows.find(({ pictureId, urlDigest }) => pictureId === picture.id && urlDigest === picture.urlDigest)
 
-/** Words in another language, unless a person said that they will do. Numbers and sizes are the same in every language. */
+/** True if the picture has words in another language and no person accepted it for this one. Numbers and sizes need no translation. */
 export const needsOwn = (known: KnownWords | undefined, locale: string): boolean =>
   known !== undefined &&
   known.language !== null &&
@@ -33,7 +33,7 @@ export const needsOwn = (known: KnownWords | undefined, locale: string): boolean
   !isSameLanguage(known.language, locale) &&
   !known.accepted.includes(locale)
 
-/** The pictures of a product that a language needs of its own. */
+/** The pictures that need a version in this language. */
 export const picturesNeeded = (
   pictures: readonly ShownPicture[],
   rows: readonly KnownWords[],
@@ -44,10 +44,10 @@ export const picturesNeeded = (
     return known !== undefined && needsOwn(known, locale) ? [known] : []
   })
 
-/** One that a provider can download. */
+/** An address from which a provider can download. */
 export const isPublicAddress = (url: string): boolean => /^https:\/\//i.test(url) && URL.canParse(url)
 const OWN_ADDRESS = /\/files\/[0-9a-f-]{36}\/[0-9a-f]{32}\.[a-z]{3,4}$/
-/** Whether a provider can probably read it: a public address, or a picture that is stored here unless it is gone. */
+/** Whether a provider can probably read it: a public address, or one of our stored files. The file may no longer exist. */
 export const isReadable = (url: string): boolean => isPublicAddress(url) || OWN_ADDRESS.test(url)
 
 const CHINESE_SCRIPTS: Readonly<Record<string, PictureLanguage>> = {
@@ -56,7 +56,7 @@ const CHINESE_SCRIPTS: Readonly<Record<string, PictureLanguage>> = {
   'zh-hk': 'zh-TW',
   'zh-mo': 'zh-TW',
 }
-/** Languages that have one code here and others elsewhere. */
+/** Other codes for our languages. */
 const OTHER_CODES: Readonly<Record<string, PictureLanguage>> = {
   zh: 'zh-CN',
   pt: 'pt-PT',
@@ -66,7 +66,7 @@ const OTHER_CODES: Readonly<Record<string, PictureLanguage>> = {
 }
 const HAN_LANGUAGES: readonly string[] = ['zh-CN', 'zh-TW', 'ja', 'ko']
 
-/** A language as a provider names it (BCP 47), as one of ours. Undefined: it names none. */
+/** Our language for a provider's language code (BCP 47). Undefined: the code names no language. */
 function languageNamed(code: string): PictureLanguage | undefined {
   const lower = code.trim().replaceAll('_', '-').toLowerCase()
   if (!/^[a-z]{2,3}(?:-[a-z0-9]{2,8}){0,3}$/.test(lower)) return undefined
@@ -79,7 +79,7 @@ function languageNamed(code: string): PictureLanguage | undefined {
   return (known as PictureLanguage | undefined) ?? 'other'
 }
 
-/** What a provider said of a picture, checked: words as they can be stored and shown, or why they are not taken. */
+/** A provider's answer for a picture, checked: words that can be stored and shown, or the reason why they are refused. */
 export type CheckedWords = { words: string; language: PictureLanguage | null } | { why: string }
 
 /** Chinese characters decide: with a few of them a picture is not for readers of German, whatever language the model calls it. */
@@ -87,7 +87,7 @@ export function checkedWords(answer: { words: unknown; language: unknown }): Che
   if (typeof answer.words !== 'string') return { why: '模型没有按要求的格式答复' }
   const words = answer.words
     .replaceAll(/\r\n?/g, '\n')
-    // Half characters can't be stored.
+    // Lone surrogates can't be stored.
     .replaceAll(/\p{Cs}|[^\P{Cc}\n]/gu, ' ')
     .replaceAll(/[^\S\n]+/g, ' ')
     .replaceAll(/ ?\n[ \n]*/g, '\n')

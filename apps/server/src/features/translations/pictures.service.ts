@@ -19,7 +19,7 @@ export type PicturesService = ReturnType<typeof picturesService>
 type Deps = { writing: TextWriting; providers: Pick<ProvidersService, 'hasPictureReader'> }
 export type Seen = Pick<PictureRow, 'words' | 'language' | 'origin' | 'providerName' | 'accepted'>
 
-/** The words on the pictures of a product, as persons name them, and as they are stored. */
+/** The words on the pictures of a product: reading, and saving what a person entered. */
 export function picturesService({ writing, providers }: Deps) {
   const found = async (tx: Tx, productId: string, isLocked = false): Promise<OpenProduct | undefined> =>
     (await (isLocked ? writing.openLocked(tx, [productId]) : writing.open(tx, [productId]))).get(productId)
@@ -39,7 +39,7 @@ export function picturesService({ writing, providers }: Deps) {
     return picture
   }
 
-  /** A picture that a person is about to say something of; what is known of it must be what the person saw. */
+  /** Opens a picture for a change by a person. Refuses with `stale` if its words are no longer the ones that the person saw. */
   async function forEditing(
     tx: Tx,
     call: Call,
@@ -55,7 +55,7 @@ export function picturesService({ writing, providers }: Deps) {
     return { product, picture, row }
   }
 
-  /** Writes what is known of a picture, with the counts of the grid. The product was opened with a lock. */
+  /** Writes the words of a picture and updates the counts of the grid. The caller holds the lock of the product. */
   async function keep(tx: Tx, product: OpenProduct, picture: ShownPicture, seen: Seen, by: By): Promise<void> {
     const { id: productId } = product.doc
     const former = product.words.find(({ pictureId }) => pictureId === picture.id)
@@ -97,7 +97,7 @@ export function picturesService({ writing, providers }: Deps) {
       const { product, picture, row } = await forEditing(tx, call, input)
       const seen = { words, language: words === '' ? null : language! }
       const isSame = row !== undefined && row.words === seen.words && row.language === seen.language
-      // Other words need another decision.
+      // With other words the picture must be accepted again.
       const accepted = isSame ? row.accepted : []
       await keep(tx, product, picture, { ...seen, origin: 'manual', providerName: null, accepted }, byOf(call))
       call.notes.change(
@@ -124,7 +124,7 @@ export function picturesService({ writing, providers }: Deps) {
   }
 }
 
-/** Which languages need pictures of their own, for the dry run of a push. */
+/** Which languages need their own pictures, for the dry run of a push. */
 export async function pictureNeeds(
   writing: TextWriting,
   tx: Tx,

@@ -13,7 +13,7 @@ export const findPictureWords = (tx: Tx, productIds: readonly string[]): Promise
         .from(pictureWords)
         .where(inArray(pictureWords.productId, [...productIds]))
 
-/** What is known of pictures with these addresses, in any product; one row for each, a person's before a provider's. */
+/** Stored words of pictures with these addresses, from any product. One row for each; a person's row is preferred. */
 export async function findSamePictures(tx: Tx, urlDigests: readonly string[]): Promise<Map<string, PictureRow>> {
   if (urlDigests.length === 0) return new Map()
   const rows = await tx
@@ -24,6 +24,6 @@ export async function findSamePictures(tx: Tx, urlDigests: readonly string[]): P
   return new Map(rows.map((row) => [row.urlDigest, row]))
 }
 
-/** Whole rows; their version was increased by the caller, who holds the product's lock. */
+/** Writes whole rows. The caller holds the lock of the product and has increased the versions. */
 export const savePictureRows = (tx: Tx, rows: readonly PictureRow[]): Promise<void> =>
   insertRows(tx, pictureWords, rows, { on: ['productId', 'pictureId'] })

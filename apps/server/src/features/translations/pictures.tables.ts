@@ -4,24 +4,27 @@ import { index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { at, version } from '../../db/columns.ts'
 import { product } from '../products/products.tables.ts'
 
-/** What is known of the words on a product's picture. A picture that nobody looked at has no row. */
+/** The words on a product's picture. A picture that was not looked at yet has no row. */
 export const pictureWords = pgTable(
   'picture_words',
   {
     productId: uuid('product_id')
       .notNull()
       .references(() => product.id, { onDelete: 'cascade' }),
-    /** of the product: that of a supplier's picture follows from its address, so it is the same after it was collected again */
+    /**
+     * id of the product's picture. For a supplier's picture it is derived from the address, so it is the same after the product was collected
+     * again
+     */
     pictureId: text('picture_id').notNull(),
-    /** SHA-256 of the address that was looked at, in hex digits: another address is another picture */
+    /** SHA-256 of the picture's address, in hex digits; with another address it counts as a different picture */
     urlDigest: text('url_digest').notNull(),
-    /** '' : there are none on it */
+    /** '' : the picture has no words */
     words: text('words').notNull(),
-    /** null: there are none */
+    /** null: the picture has no words */
     language: text('language').$type<PictureLanguage>(),
     origin: text('origin').$type<PictureOrigin>().notNull(),
     providerName: text('provider_name'),
-    /** languages for which a person said that the picture will do */
+    /** languages for which a person accepted the picture */
     accepted: text('accepted')
       .array()
       .notNull()
@@ -29,7 +32,7 @@ export const pictureWords = pgTable(
     byId: uuid('by_id'),
     byName: text('by_name'),
     version: version(),
-    /** when it was looked at */
+    /** when the words were entered or read */
     at: at('at').notNull(),
   },
   (table) => [

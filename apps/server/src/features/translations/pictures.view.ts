@@ -15,7 +15,7 @@ const stateOf = (row: PictureRow | undefined): PictureState =>
 
 export const titleOf = ({ doc }: Pick<OpenProduct, 'doc'>): string => doc.title || doc.titleZh
 
-/** `hasReader`: there is a provider that may be asked. */
+/** `hasReader`: a provider is set up to read pictures. */
 export function picturesView(product: OpenProduct, locale: string, hasReader: boolean): ProductPictures {
   const isLive = product.doc.recycledAt === null || RECYCLED
   const pictures = product.pictures.map((picture) =>

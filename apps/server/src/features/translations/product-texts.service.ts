@@ -23,12 +23,12 @@ type Endpoints = typeof ENDPOINTS
 export type ProductTexts = ReturnType<typeof productTexts>
 type Deps = { db: Db; writing: TextWriting; terms: TermsService; scopes: MarketScopes; views: SheetViews }
 
-/** Problems for which a person's text is refused too; the others are shown. */
+/** Problems for which even a person's text is refused; other problems are only shown. */
 const REFUSED: readonly string[] = ['forbidden', 'length']
 
 type Asked = {
   edits: InputOf<Endpoints['saveTranslations']>['edits']
-  /** of the stored texts, by field */
+  /** versions of the stored texts, by field */
   versions: ReadonlyMap<string, number>
   scope: MarketScope | undefined
 }
@@ -46,7 +46,7 @@ export function productTexts({ db, writing, terms, scopes, views }: Deps) {
   const name = (call: Call, { doc }: OpenProduct, locale: string, scope?: MarketScope): void =>
     call.notes.object('translation', doc.id, sheetTitle(doc, locale, scope))
 
-  /** What a person may save of these edits, by field; throws what they may not. */
+  /** The edits that may be saved, by field. Throws a refusal for others. */
   async function accepted(
     tx: Tx,
     product: OpenProduct,
@@ -133,7 +133,7 @@ export function productTexts({ db, writing, terms, scopes, views }: Deps) {
               const row = rows.get(source.field)
               if (row === undefined) return []
               const isOutdated = row.sourceDigest !== source.digest
-              // What a changed source text means for a translation is decided field by field.
+              // Outdated texts are only approved if the fields are named: whether a translation still fits must be decided for each field.
               if (isOutdated ? fields === undefined : row.isApproved) return []
               return [{ field: source.field, after: approvedText(source, keptOf(row)) }]
             })
@@ -165,6 +165,6 @@ export function productTexts({ db, writing, terms, scopes, views }: Deps) {
   }
 }
 
-/** What the log calls a product's texts in one language. */
+/** Name of a product's texts in one language, for the operation log. */
 export const sheetTitle = (doc: ProductDoc, locale: string, scope?: MarketScope): string =>
   `${doc.title || doc.titleZh}（${languageName(locale)}${scope ? ` · ${scope.storeName} · ${scope.marketName}` : ''}）`

@@ -7,9 +7,7 @@ import type { Glossary } from './terms.service.ts'
 import { digestOf } from './source-fields.rules.ts'
 import type { SourceField } from './translations.types.ts'
 
-/**
- * What a text may be translated to without a provider, the surest first: an entry of the glossary that is the whole text, then the memory.
- */
+/** Known translations of texts, without a provider. A glossary entry that is the whole text is preferred over the memory. */
 export async function knownTexts(
   tx: Tx,
   sources: readonly SourceField[],
@@ -49,7 +47,7 @@ export const exact = (origin: 'glossary' | 'memory' | 'marketplace', source: str
 
 const NEAR_MOST = 3
 
-/** Translations of similar texts, the most similar first, with their scores; for a person to look at, never taken over by a run. */
+/** Translations of similar texts with their scores, the most similar first. Only proposed to a person; runs never use them. */
 export async function nearTexts(tx: Tx, { text, digest }: SourceField, locale: string): Promise<TranslationProposal[]> {
   const candidates = await findNearMemory(tx, locale, bandsOf(text, locale))
   return nearest(text, candidates, NEAR_MOST + 1)
@@ -58,7 +56,7 @@ export async function nearTexts(tx: Tx, { text, digest }: SourceField, locale: s
     .map(({ source, target, byName, updatedAt, score }) => ({
       origin: 'memory',
       text: target,
-      // Never shown as exact.
+      // Below 1, which means an exact match.
       score: Math.min(score, 0.99),
       source,
       by: byName,

@@ -38,12 +38,11 @@ export type ProviderDeps = {
   remotes: RemoteObserver
   out: { to: { translation: typeof fetch } }
 }
-/** `isCounted`: the vendor may have done it, and counted, although no answer came. */
+/** `isCounted`: the vendor may have billed the request, also if the answer was lost. */
 export type Asked<A> = (A | NotDone) & { isCounted: boolean; exchange: { request: string; response: string } }
 export type AskedProvider = Asked<ProviderAnswer>
 export type AskedPicture = Asked<PictureAnswer>
 
-/** Asks for translations. */
 export function askProvider(
   deps: ProviderDeps,
   provider: OpenProvider,
@@ -55,7 +54,6 @@ export function askProvider(
   return sent(deps, provider, post, (status, text, headers) => protocol.answer(status, text, request, headers), signal)
 }
 
-/** Asks for the words on a picture. */
 export async function askAboutPicture(
   deps: ProviderDeps,
   provider: OpenProvider,
@@ -89,7 +87,7 @@ async function sent<A extends object>(
           ...post,
           method: 'POST',
           timeoutMs: provider.timeoutMs,
-          // It changes nothing, but it costs: a lost answer is counted.
+          // Not safe to repeat: it changes nothing, but each request is billed, also if its answer is lost.
           safe: false,
           maskedRequest: shown,
           fetch: deps.out.to.translation,
@@ -113,7 +111,10 @@ async function sent<A extends object>(
   }
 }
 
-/** What a person reads of a failure, and what is kept of it. Vendors may repeat the key in it, and their messages have any length. */
+/**
+ * Longest explanation of a failure that is shown and stored, because vendors' messages have any length. They may contain the key, which is
+ * masked.
+ */
 const WHY_CHARS = 400
 const withoutKey = <A extends object>(meaning: A, key: string): A =>
   'why' in meaning && typeof meaning.why === 'string'

@@ -65,7 +65,7 @@ export function providersService({ db, clock, newId, secrets, out, spending }: D
     if (kind === 'aliyun' && keyId === '') throw invalidField('keyId', '请填写 AccessKey ID')
     if (kind === 'openai' && model === '') throw invalidField('model', '请填写模型名称')
     const address = await addressOf(kind, fields.address)
-    // A key belongs to its address: it is never sent to another one.
+    // A new address needs a new key, so that the stored key is never sent to another host.
     if (before !== undefined && before.address !== address && secretKey === undefined)
       throw invalidField('secretKey', '换地址时请重新填写密钥')
     if (fields.readsPictures && !PICTURE_READERS.includes(kind))
@@ -111,7 +111,7 @@ export function providersService({ db, clock, newId, secrets, out, spending }: D
       return list
     },
 
-    /** The chosen one, or the first that is enabled; undefined: there is none. */
+    /** The chosen provider, or the first enabled one; undefined: there is none. */
     async providerFor(tx: Tx, id: string | undefined): Promise<ProviderRow | undefined> {
       if (id === undefined) return (await findProviders(tx)).find(({ enabled }) => enabled)
       const row = await findProvider(tx, id)
@@ -123,7 +123,7 @@ export function providersService({ db, clock, newId, secrets, out, spending }: D
     hasPictureReader: async (tx: Tx): Promise<boolean> =>
       (await findProviders(tx)).some(({ enabled, readsPictures }) => enabled && readsPictures),
 
-    /** The same among those that may read pictures. */
+    /** The chosen provider, or the first one, among the providers that read pictures. */
     async pictureReaderFor(tx: Tx, id: string | undefined): Promise<ProviderRow> {
       const row =
         id === undefined
@@ -167,7 +167,7 @@ export function providersService({ db, clock, newId, secrets, out, spending }: D
       call.notes.object('translation-provider', id, saved.name)
       const { sealedKey, ...plain } = columns
       noteChanges(call.notes, plain, before, saved)
-      // Only that it was typed.
+      // The log records only that the key was replaced.
       if (sealedKey !== undefined) call.notes.change('secretKey', '（已保存）', '（已更换）')
       return view(tx, saved)
     },

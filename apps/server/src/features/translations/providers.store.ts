@@ -9,7 +9,7 @@ type ProviderColumns = Omit<
   typeof translationProvider.$inferInsert,
   'id' | 'kind' | 'version' | 'createdAt' | 'updatedAt'
 >
-/** Characters and pictures; `scaled`: fen × a million, as characters × fen for a million are. */
+/** Characters and pictures; `scaled`: the cost in fen × 1,000,000, because prices are in fen for a million characters. */
 export type Spent = { chars: number; pictures: number; scaled: number }
 
 export const findProviders = (tx: Tx): Promise<ProviderRow[]> =>
@@ -52,7 +52,7 @@ export async function removeProvider(tx: Tx, id: string, seenVersion: number): P
   return removed.length > 0
 }
 
-/** Not an edit: an open form does not become stale. */
+/** Does not increase the version, so that an open form does not become stale. */
 export async function noteUse(tx: Tx, id: string, lastProblem: string, at: Date): Promise<void> {
   await tx.update(translationProvider).set({ lastProblem, lastUsedAt: at }).where(eq(translationProvider.id, id))
 }

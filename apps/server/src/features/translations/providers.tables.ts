@@ -33,8 +33,8 @@ export const translationProvider = pgTable(
 )
 
 /**
- * The ledger of requests to providers. A row is written before the request leaves, within the budget, and stays counted unless it is certain
- * that nothing was done.
+ * The ledger of requests to providers. A row is written, within the budget, before the request is sent. It stays counted unless the vendor
+ * certainly did nothing.
  */
 export const translationSpend = pgTable(
   'translation_spend',
@@ -45,11 +45,11 @@ export const translationSpend = pgTable(
     taskId: uuid('task_id'),
     /** '' : no language, as for pictures */
     locale: text('locale').notNull(),
-    /** characters of source text; as the vendor counted them if it says so */
+    /** characters of source text; the vendor's count if its answer has one */
     chars: integer('chars').notNull(),
-    /** fen, as it was then */
+    /** fen, at the time of the request */
     pricePerMillion: minor('price_per_million').notNull(),
-    /** that were sent to be read, and what one cost then */
+    /** pictures that were sent, and the price of one at that time */
     pictures: integer('pictures').notNull().default(0),
     pricePerPicture: minor('price_per_picture').notNull().default(0),
     state: text('state').$type<'sent' | 'answered' | 'free'>().notNull(),

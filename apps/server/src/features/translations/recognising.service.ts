@@ -30,10 +30,10 @@ type Deps = {
   providers: ProvidersService
   spending: SpendingService
 }
-/** `since`: when the run began; what it read itself is not read, and paid, again. */
+/** `since`: start of the run. Pictures that it read itself since then are not read, and paid for, again. */
 type Run = { since: Date; redo: boolean }
 
-/** A stored picture is sent as a JPEG of fewer bytes, at most 2400 pixels wide and high; vendors take at least 10 MB of Base64. */
+/** A stored picture is sent as a JPEG of at most this size, at most 2400 pixels wide and high; vendors take at least 10 MB of Base64. */
 const MOST_BYTES = 5 * 1024 * 1024
 
 export const outcomeOf = (picture: ShownPicture, outcome: FieldOutcome, why = ''): ItemField => ({
@@ -45,7 +45,7 @@ export const outcomeOf = (picture: ShownPicture, outcome: FieldOutcome, why = ''
 const shownWords = ({ words }: Pick<PictureRow, 'words'>): [FieldOutcome, string] =>
   words === '' ? ['blank', ''] : ['words', words.length > 60 ? `${cut(words, 60)}…` : words]
 
-/** Why a picture is not sent, or the outcome that this run has written for it already. */
+/** The reason why a picture is not sent, or the outcome if this run has read it already. Undefined: it is sent. */
 export function whyNotAsked(picture: ShownPicture, row: PictureRow | undefined, run: Run): ItemField | undefined {
   if (row === undefined) return undefined
   if (row.origin === 'manual') return outcomeOf(picture, 'kept', '人看过了')
@@ -53,13 +53,13 @@ export function whyNotAsked(picture: ShownPicture, row: PictureRow | undefined, 
   return run.redo ? undefined : outcomeOf(picture, 'kept', '识别过了')
 }
 
-/** The same picture of another product, unless it is to be read again. */
+/** Whether the words of the same picture in another product can be used instead of reading it again. */
 export const usable = (same: PictureRow | undefined, run: Run): boolean =>
   same !== undefined && (!run.redo || same.origin === 'manual' || same.at >= run.since)
 
-/** Words on pictures by a provider. What a person said is never changed by it. */
+/** Reads the words on pictures with a provider. Never changes what a person entered. */
 export function recognisingService({ db, files, pictures, providers, spending }: Deps) {
-  /** What the provider is sent: our own copy where we have one. */
+  /** The picture to send: our own copy if we have one, otherwise its public address. */
   async function sourceOf(url: string): Promise<{ url: string } | { why: string }> {
     if (await files.hasPicture(db.handle, url)) {
       try {
@@ -85,7 +85,7 @@ export function recognisingService({ db, files, pictures, providers, spending }:
       : spending.askAboutPicture(provider, source.url, about)
   }
 
-  /** Unless a person was faster, or the picture is another one by now. */
+  /** Writes the words, unless a person changed them or the picture was replaced in the meantime. */
   async function write(
     productId: string,
     picture: ShownPicture,
@@ -114,7 +114,7 @@ export function recognisingService({ db, files, pictures, providers, spending }:
   })
 
   return {
-    /** Can be repeated: what was read is written before the next picture is sent. */
+    /** Can be repeated: the words of a picture are written before the next picture is sent. */
     async recogniseProduct(
       item: Run & { productId: string; taskId: string; by: By },
       provider: OpenProvider,
@@ -180,6 +180,6 @@ export function recognisingService({ db, files, pictures, providers, spending }:
   }
 }
 
-/** Words that are taken over stay those of who named them. */
+/** Words copied from another product keep their author. */
 const byOfRow = ({ byId, byName }: PictureRow, by: By): By =>
   byId === null || byName === null ? by : { ...by, accountId: byId, name: byName }

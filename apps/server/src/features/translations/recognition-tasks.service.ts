@@ -28,7 +28,7 @@ type Deps = {
   tasks: TasksService
 }
 
-/** Batch runs over the pictures of products: what one would cost, and starting it. */
+/** Batch runs over the pictures of products: forecast of the cost, and start. */
 export function recognitionTasks(deps: Deps) {
   async function opened(tx: Tx, productIds: readonly string[]): Promise<OpenProduct[]> {
     const found = await deps.writing.open(tx, [...new Set(productIds)])

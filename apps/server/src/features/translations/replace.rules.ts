@@ -4,12 +4,12 @@ export type Replacement = { find: string; replaceWith: string; isExactCase: bool
 
 const WORD = /[\p{L}\p{N}\p{M}]/u
 const isWord = (text: string, at: number): boolean => at >= 0 && at < text.length && WORD.test(text[at]!)
-/** Words are separated by spaces only in these; in the others a word may stand anywhere. */
+/** Scripts with spaces between words. In other scripts, a word can't be told from a part of one. */
 const SPACED = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]/u
 
 /**
- * The places of a text in which something is found, from left to right, without overlaps; never inside an HTML tag or entity, and never where the
- * replacement already stands: with `lamp` for `LED lamp`, a second run finds nothing.
+ * The positions of `find` in a text, from left to right, without overlaps. Skips HTML tags and entities, and places that already have the
+ * replacement: when `lamp` is replaced by `LED lamp`, a second run finds nothing.
  */
 function placesOf(text: string, replacement: Replacement): number[] {
   const { find, isExactCase, isWholeWord } = replacement
@@ -36,7 +36,7 @@ function placesOf(text: string, replacement: Replacement): number[] {
   return places
 }
 
-/** Whether the words found at a place are part of the replacement there. */
+/** Whether the words found at a position are already part of the replacement. */
 function doneAt(text: string, { find, replaceWith, isExactCase }: Replacement): (at: number) => boolean {
   const inner: number[] = []
   const [within, wanted] = isExactCase ? [replaceWith, find] : [folded(replaceWith), folded(find)]
@@ -52,7 +52,7 @@ const isInTag = (text: string, at: number): boolean => {
 
 /** Bounded: names of entities have at most 10 letters here, numbers 7 digits. */
 const ENTITY = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,9});/gi
-/** Whether the words found begin or end inside `&amp;`, which is one character to a reader. */
+/** Whether a hit begins or ends inside an entity such as `&amp;`, which is displayed as one character. */
 function entityAt(text: string): (at: number, end: number) => boolean {
   const spans = [...text.matchAll(ENTITY)].map(({ index, 0: { length } }) => [index, index + length] as const)
   return (at, end) => spans.some(([from, to]) => (at > from && at < to) || (end > from && end < to))

@@ -29,23 +29,23 @@ import type { KeptText, MarketOf, MarketScope, SourceField } from './translation
 type Endpoints = typeof ENDPOINTS
 export type ReplacingService = ReturnType<typeof replacingService>
 type Deps = { db: Db; newId: NewId; writing: TextWriting; scopes: MarketScopes; terms: TermsService }
-/** `source`: only texts whose source has this word. */
+/** `source`: only texts whose source text contains this word. */
 type Asked = Replacement & { locale: string; source?: string }
 type From = { after?: string | undefined; limit: number }
-/** `scope`: the market of the text; undefined: it is for all. */
+/** `scope`: the market of the text; undefined: a general text. */
 type Hit = ReplacementHit & { after: string; kept: KeptText; scope: MarketScope | undefined }
 
-/** products */
+/** Products shown in a preview. */
 const PREVIEW_MOST = 50
 /** Products read at once. */
 const PAGE = 50
-/** Problems that a replacement must not bring in. */
+/** Problems that a replacement must not cause. */
 const REFUSED: readonly string[] = ['forbidden', 'length', 'html', 'placeholder']
 
-/** In HTML, what is inserted becomes safe HTML too: `&` is `&amp;` there, and a second run finds it as it stands. */
+/** In HTML, the inserted words are escaped too (`&` becomes `&amp;`), so that a second run recognises them. */
 function replacedIn(format: SourceField['format'], text: string, asked: Replacement): string | undefined {
   if (format === 'plain') return replaced(text, asked)
-  // Spaces around the words are meant.
+  // Leading and trailing spaces are kept.
   const words = asked.replaceWith.trim()
   const replaceWith = asked.replaceWith.replace(words, () => safeDescription(words))
   const after = replaced(text, { ...asked, replaceWith })
@@ -110,8 +110,8 @@ export function replacingService({ db, newId, writing, scopes, terms }: Deps) {
   }
 
   /**
-   * The hits of one product after another, in the order of their ids. Products whose text only contains the words, for example within
-   * another word, are passed over, so that many of them do not hide those behind them.
+   * The hits of each product, in the order of product ids. The query also finds products that have the words only inside other words; these are
+   * skipped and do not count towards the limit.
    */
   async function* productsWithHits(asked: Asked, from?: string): AsyncGenerator<Hit[]> {
     for (let after = from; ;) {

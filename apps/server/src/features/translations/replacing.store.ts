@@ -3,7 +3,10 @@ import type { Tx } from '../../db/db.ts'
 import { likeText } from '../../db/search.ts'
 import { marketTranslation, translation } from './translations.tables.ts'
 
-/** Products with a text in the language, of all markets or of one, that contains `find` (and whose source text contains `source`), after one, in the order of ids. */
+/**
+ * Products with a general or market text in the language that contains `find` (and whose source text contains `source`), after `after`, in the
+ * order of ids.
+ */
 export async function findProductsWithText(
   tx: Tx,
   of: { locale: string; find: string; source?: string | undefined },

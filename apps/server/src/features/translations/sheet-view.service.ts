@@ -27,22 +27,22 @@ import type { MarketScope, SourceField } from './translations.types.ts'
 export type SheetViews = ReturnType<typeof sheetViews>
 type Deps = { terms: TermsService; offers: Pick<OfferTextsService, 'known'>; scopes: MarketScopes }
 
-/** Similar texts are looked up for the first open texts of a product. */
+/** Similar texts are looked up only for this many unapproved texts of a product. */
 const NEAR_FIELDS = 40
 const isOpen = (row: { isApproved: boolean } | undefined): boolean => row?.isApproved !== true
 
 type Stored = {
-  /** of all markets */
+  /** general texts of the sheet's language */
   readonly own: ReadonlyMap<string, TextRow>
-  /** in all languages */
+  /** general texts in all languages */
   readonly texts: readonly TextRow[]
   readonly ofMarkets: readonly MarketTextRow[]
 }
 type TextsOfField = Pick<TranslationField, 'translation' | 'general' | 'markets' | 'others' | 'proposals' | 'problems'>
 
-/** One product in one language, side by side with its source: the texts of all markets, or those of one. */
+/** One product in one language, side by side with its source: the general texts, or those of one market. */
 export function sheetViews({ terms, offers, scopes }: Deps) {
-  /** Proposed are texts that hold for all markets. */
+  /** The general texts; only these have proposals. */
   async function ofAll(
     tx: Tx,
     { doc, fields }: OpenProduct,
@@ -107,7 +107,7 @@ export function sheetViews({ terms, offers, scopes }: Deps) {
     }
 
   return {
-    /** `scope`: the texts of that market; otherwise those of all. */
+    /** `scope`: the texts of that market; undefined: the general texts. */
     async sheet(
       tx: Tx,
       product: OpenProduct,

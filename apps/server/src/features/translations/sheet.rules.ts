@@ -5,10 +5,10 @@ import type { KnownWords, ShownPicture } from './pictures.rules.ts'
 import { fieldsFor } from './source-fields.rules.ts'
 import type { SourceField } from './translations.types.ts'
 
-/** What decides the state of a stored text. */
+/** The facts that decide the state of a stored text. */
 type Stored = { field: string; sourceDigest: string; isApproved: boolean }
 
-/** What of a product is counted. */
+/** The parts of a product that are counted. */
 type Counted = {
   fields: readonly SourceField[]
   pictures: readonly ShownPicture[]
@@ -21,12 +21,12 @@ export function stateOf(source: SourceField, stored: Stored | undefined): Transl
   return stored.isApproved ? 'approved' : 'machine'
 }
 
-/** A product's state is that of its text that needs a person most. */
+/** The state of a product is the first of these that one of its texts has. */
 const WORST_FIRST: readonly TranslationState[] = ['outdated', 'missing', 'machine']
 
 /**
- * Counts one product in one language. Texts of fields that the product no longer has are not counted. A field with an outdated text of a market
- * is outdated: otherwise nobody would look for it.
+ * Counts one product in one language. Texts of fields that the product no longer has are not counted. A field with an outdated market text counts
+ * as outdated, because market texts have no counts of their own in the grid.
  */
 export function sheetOf(
   { fields, pictures, words }: Counted,

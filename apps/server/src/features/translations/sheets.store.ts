@@ -52,7 +52,7 @@ export async function saveLanguages(
   return saved
 }
 
-/** Counts whose product is gone are not written. */
+/** Skips products that no longer exist. */
 export const saveSheets = (tx: Tx, rows: readonly SheetRow[]): Promise<void> =>
   insertRows(tx, translationSheet, rows, { on: ['productId', 'locale'] })
 
@@ -67,7 +67,7 @@ export async function removeSheetsExcept(tx: Tx, locales: readonly string[]): Pr
     .where(locales.length === 0 ? sql`true` : notInArray(translationSheet.locale, [...locales]))
 }
 
-/** Live products after `after`, in the order of their ids. */
+/** Products outside the recycle bin, after `after`, in the order of ids. */
 export async function findProductIdsAfter(tx: Tx, after: string | undefined, limit: number): Promise<string[]> {
   const rows = await tx
     .select({ id: product.id })
@@ -78,7 +78,7 @@ export async function findProductIdsAfter(tx: Tx, after: string | undefined, lim
   return rows.map(({ id }) => id)
 }
 
-/** As products search themselves (products/product-search.store). */
+/** The same search as the product list (products/product-search.store). */
 const PRODUCTS: SearchedList = {
   table: product,
   text: sql`${product.searchText}`,
@@ -86,14 +86,14 @@ const PRODUCTS: SearchedList = {
   search: 'product_search',
 }
 
-/** As the indexes of the product list have it, so that products are read in its order until a page is full. */
+/** Must equal the condition of the product list's indexes, so that rows are read in index order until a page is full. */
 const LIVE = sql`${product.state} <> 'recycled'`
 
 const isNarrow = ({ keyword, storeId }: GridFilter): boolean => Boolean(keyword?.trim()) || storeId !== undefined
 
 /**
- * A product without a text to translate is stored as approved, which no text of it is: it is in no state, only among all. Written as the
- * index of the states has it, which leaves these products out: a language may have nothing but them.
+ * A product without texts to translate is stored as approved, but belongs to no state and is listed only under all. The condition must equal that
+ * of the index translation_sheet_state, which leaves these products out: a language may have many of them.
  */
 const inState = (state: TranslationState): SQL =>
   sql`${translationSheet.state} = ${state} and ${translationSheet.total} > 0`
@@ -102,11 +102,11 @@ const sheetsWhere = ({ locale, state, needsPictures }: GridFilter): SQL =>
   and(
     eq(translationSheet.locale, locale),
     state === undefined ? undefined : inState(state),
-    // As its index has it.
+    // Must equal the condition of the index.
     needsPictures === undefined ? undefined : sql`${translationSheet.pictures} > 0`,
   )!
 
-/** Exported for the test of its plan. */
+/** Exported for the test of its query plan. */
 export const sheetsOf = (filter: GridFilter): SQL => sql`select 1 from ${translationSheet} where ${sheetsWhere(filter)}`
 
 const inStore = (storeId: string | undefined): SQL | undefined =>
@@ -162,7 +162,7 @@ export async function findGridPage(
   return { rows: rows.map(({ id }) => id), ...count }
 }
 
-/** Each state and all, counted as the list counts itself. */
+/** Counts of each state and of all, by the same rules as the list's total. */
 export async function countGrid(tx: Tx, filter: Omit<GridFilter, 'state'>, states: readonly TranslationState[]) {
   const count = async (asked: GridFilter): Promise<{ total: number; totalCapped: boolean }> =>
     isNarrow(asked) ? findGridPage(tx, asked, { page: 1, pageSize: 1 }) : countCapped(tx, sheetsOf(asked))

@@ -9,7 +9,7 @@ export type Translated = Pick<
   'title' | 'titleZh' | 'descriptionHtml' | 'productType' | 'tags' | 'images' | 'options'
 >
 
-/** Shopify's limits: of a title, and of what search engines show. */
+/** Shopify's limits for titles and for the SEO title and description. */
 const TITLE_MOST = 255
 const SEO_TITLE_MOST = 70
 const SEO_DESCRIPTION_MOST = 320
@@ -22,7 +22,10 @@ const HAN = /\p{Script=Han}/u
 const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u
 const LETTER = /\p{L}/u
 
-/** The only decision about the language of a source text: the English that a person wrote, else the supplier's Chinese. */
+/**
+ * The language of a source text: the supplier's Chinese (Han characters without kana), otherwise English, in which persons write. No other code
+ * decides this.
+ */
 export const sourceLocaleOf = (text: string): 'en' | 'zh-CN' => (HAN.test(text) && !KANA.test(text) ? 'zh-CN' : 'en')
 
 /** The text of HTML, for descriptions that search engines show. Not safe as HTML. */
@@ -47,8 +50,8 @@ export function cutAt(text: string, most: number): string {
 }
 
 /**
- * All texts of a product that can be translated, in reading order. Names of SKUs are the values of their options, and tables of sizes stand
- * in the description, so neither is a text of its own. Texts without a letter (`42`, `10 × 20`) are the same in every language.
+ * All texts of a product that can be translated, in reading order. SKU names consist of option values, and size tables are part of the
+ * description, so neither is a separate text. Texts without a letter (`42`, `10 × 20`) are the same in every language.
  */
 export function sourceFieldsOf(product: Translated): SourceField[] {
   const title = product.title || product.titleZh
@@ -84,7 +87,7 @@ export function sourceFieldsOf(product: Translated): SourceField[] {
 
 const languageOf = (locale: string): string => locale.split('-')[0]!
 
-/** Traditional Chinese is not simplified Chinese; English is the same everywhere. */
+/** Traditional and simplified Chinese differ; regional variants of English don't. */
 export const isSameLanguage = (one: string, other: string): boolean =>
   one === other || (languageOf(one) === 'en' && languageOf(other) === 'en')
 

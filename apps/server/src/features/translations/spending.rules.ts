@@ -5,7 +5,7 @@ const MILLION = 1_000_000
 /** Fen, rounded up: characters × fen for a million characters. */
 export const costOf = (scaled: number): number => Math.ceil(scaled / MILLION)
 
-/** What a request is counted for. */
+/** The billed amount of a request. */
 export type Amount = { chars: number; pictures: number }
 type Prices = { pricePerMillion: number; pricePerPicture: number }
 
@@ -13,7 +13,7 @@ type Prices = { pricePerMillion: number; pricePerPicture: number }
 export const scaledCost = ({ chars, pictures }: Amount, { pricePerMillion, pricePerPicture }: Prices): number =>
   chars * pricePerMillion + pictures * pricePerPicture * MILLION
 
-/** Why a run is not started, from its forecast. */
+/** Shown if the forecast of a run exceeds the budget. */
 export const OVER_BUDGET = '预计花费超出翻译服务本月剩下的预算；可以少选一些，或提高预算'
 
 /** The calendar month in UTC+8 that an instant lies in. */

@@ -12,7 +12,7 @@ import type { Amount } from './spending.rules.ts'
 export type SpendingService = ReturnType<typeof spendingService>
 type About = { taskId: string | null; by: string; signal?: AbortSignal }
 
-/** Requests to providers within their budgets: counted before they leave, and corrected by the answer. */
+/** Requests to providers within their budgets: counted before they are sent, and corrected after the answer. */
 export function spendingService(deps: ProviderDeps & { db: Db; clock: Clock; newId: NewId }) {
   const { db } = deps
   const spentThisMonth = (tx: Tx, providerId: string): Promise<Spent> => {
@@ -20,7 +20,10 @@ export function spendingService(deps: ProviderDeps & { db: Db; clock: Clock; new
     return spentBetween(tx, providerId, from, to)
   }
 
-  /** Why the request would exceed the budget; the provider's row is locked, so that two requests do not share the rest of it. */
+  /**
+   * Writes the ledger row, or returns why the request is over budget. Locks the provider's row, so that two requests can't both use the rest of
+   * the budget.
+   */
   async function reserve(
     provider: OpenProvider,
     to: string,
@@ -51,7 +54,7 @@ export function spendingService(deps: ProviderDeps & { db: Db; clock: Clock; new
     })
   }
 
-  /** Sends only what the budget allows. `chars` of an answer: as the vendor counted them. */
+  /** Sends the request if the budget allows. `chars` of the answer: the vendor's own count. */
   async function counted<A extends { result: string; chars?: number; why?: string }>(
     provider: OpenProvider,
     to: string,
@@ -83,13 +86,13 @@ export function spendingService(deps: ProviderDeps & { db: Db; clock: Clock; new
   return {
     spentThisMonth,
 
-    /** Fen of the month's budget that are left; null: there is no budget. */
+    /** Rest of the month's budget in fen; null: no budget is set. */
     async budgetLeft(tx: Tx, provider: Pick<ProviderRow, 'id' | 'monthlyBudget'> | undefined): Promise<number | null> {
       if (provider === undefined || provider.monthlyBudget === null) return null
       return Math.max(0, provider.monthlyBudget - costOf((await spentThisMonth(tx, provider.id)).scaled))
     },
 
-    /** One request. Over budget: nothing is sent. */
+    /** One request; not sent if over budget. */
     ask(provider: OpenProvider, request: TranslationRequest, about: About): Promise<AskedProvider> {
       const chars = request.texts.reduce((sum, { text }) => sum + text.length, 0)
       return counted(provider, request.to, { chars, pictures: 0 }, about, () =>
@@ -97,7 +100,7 @@ export function spendingService(deps: ProviderDeps & { db: Db; clock: Clock; new
       )
     },
 
-    /** One picture, which is counted as one whatever its words. */
+    /** Reads one picture, which costs the same whatever is on it. */
     askAboutPicture(provider: OpenProvider, url: string, about: About): Promise<AskedPicture> {
       return counted(provider, '', { chars: 0, pictures: 1 }, about, () =>
         askAboutPicture(deps, provider, url, about.signal),

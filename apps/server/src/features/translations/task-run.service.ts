@@ -24,11 +24,11 @@ type Deps = {
   providers: Pick<ProvidersService, 'opened'>
 }
 
-/** How long the provider is waited for before the run is paused: each time twice as long. */
+/** Waits between tries when the provider is busy. After the last one the run is paused. */
 const PAUSES_MS = [1_000, 4_000, 15_000] as const
 const LONGEST_PAUSE_MS = 60_000
 
-/** A second error of our own is no accident: a third try would pay the provider once more, and those behind it would wait. */
+/** After this many internal errors an item fails. A third try would pay the provider again and delay the next items. */
 const MOST_ERRORS = 2
 
 type Noted = Pick<ItemRow, 'state' | 'fields' | 'message'>
@@ -39,7 +39,7 @@ const WORDS = {
   pictures: { filled: (n: number) => `看了 ${n} 张图片`, none: '没有要识别的' },
 } as const
 
-/** What became of an item. */
+/** The result of an item. */
 function noted(kind: TaskRow['kind'], fields: readonly ItemField[]): Noted {
   const refused = fields.filter(isRefused)
   const filled = fields.filter((one) => !isRefused(one) && one.outcome !== 'kept')
@@ -54,7 +54,7 @@ function noted(kind: TaskRow['kind'], fields: readonly ItemField[]): Noted {
   }
 }
 
-/** Why a run can't go on with its provider as it is now. */
+/** Why a run can't continue with the current settings of its provider. */
 function whyNot(task: TaskRow, row: ProviderRow | undefined): string | undefined {
   if (task.providerId === null) return undefined
   if (row === undefined || !row.enabled) return '翻译服务已停用或删除。启用它然后点“继续”，或取消后重新发起。'
@@ -66,10 +66,10 @@ function whyNot(task: TaskRow, row: ProviderRow | undefined): string | undefined
 /** The job of a batch run: one product in one language after another. It can be killed at any time and continues with the open rows. */
 export function taskRun({ db, clock, log, filling, recognising, providers }: Deps) {
   const now = (): Date => new Date(clock.now())
-  /** A task may be resumed before its former run has the answer to its last request: that product would be asked for, and paid, twice. */
+  /** One run per task. A task may be resumed while its former run still waits for an answer; that product would be sent, and paid for, twice. */
   const inTurn = keyedSemaphore(1)
 
-  /** Only while nobody paused or cancelled it. */
+  /** Pauses the task, unless a person paused or cancelled it. */
   async function pauseBecause(taskId: string, message: string): Promise<void> {
     await db.transaction(async (tx) => {
       const task = await findTask(tx, taskId, 'update')
@@ -77,7 +77,7 @@ export function taskRun({ db, clock, log, filling, recognising, providers }: Dep
     })
   }
 
-  /** Counts the items of a task, and ends it if it is running and none waits. */
+  /** Counts the items of a task, and ends it if it is running and none is waiting. */
   async function recount(tx: Tx, { id, state }: TaskRow): Promise<void> {
     const counts = await countItems(tx, id)
     const open = counts.waiting ?? 0
@@ -99,7 +99,7 @@ export function taskRun({ db, clock, log, filling, recognising, providers }: Dep
     })
   }
 
-  /** The last item ended while the task was paused, or before this run began. */
+  /** Ends a task without waiting items: the last one ended while the task was paused, or before this run began. */
   async function end({ id: taskId, runId }: TaskRow): Promise<void> {
     await db.transaction(async (tx) => {
       const task = await findTask(tx, taskId, 'update')
@@ -115,7 +115,7 @@ export function taskRun({ db, clock, log, filling, recognising, providers }: Dep
     })
   }
 
-  /** False: the run does not go on. */
+  /** False: the run must stop. */
   async function oneItem(
     task: TaskRow,
     item: ItemRow,
@@ -126,7 +126,7 @@ export function taskRun({ db, clock, log, filling, recognising, providers }: Dep
     const redoBefore = task.redo ? task.createdAt : undefined
     const asked = { productId: item.productId, locale: item.locale, redoBefore, taskId: task.id, by }
     const ofPictures = { productId: item.productId, since: task.createdAt, redo: task.redo, taskId: task.id, by }
-    /** Undefined: an error of our own. */
+    /** Undefined: an internal error. */
     async function tried(): Promise<FillOutcome | undefined> {
       try {
         const outcome = await (task.kind === 'pictures' && provider !== undefined

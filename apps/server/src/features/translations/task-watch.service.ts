@@ -15,10 +15,10 @@ export type TaskWatch = ReturnType<typeof taskWatch>
 
 const BEAT_MS = 500
 const STREAM_LIVES_MS = 10 * 60_000
-/** Transactions that commit late are still seen. */
+/** Overlap of two polls, so that changes of transactions that commit late are still found. */
 const LATE_MS = 5_000
 
-/** Reading batch runs, and following them. */
+/** Read access to batch runs, and the stream of their changes. */
 export function taskWatch({ db, clock }: { db: Db; clock: Clock }) {
   async function views(rows: readonly TaskRow[]) {
     const spent = await spentOfTasks(

@@ -35,7 +35,7 @@ type Deps = {
   spending: SpendingService
 }
 
-/** An older version of the app beside this one does not know the job of pictures, and leaves it. */
+/** Two jobs, because an older version of the app that runs at the same time does not know picture tasks and leaves their job alone. */
 const TASK_JOBS = { texts: runTranslationTask, pictures: runPictureTask } as const
 
 type TaskHead = Pick<
@@ -44,7 +44,7 @@ type TaskHead = Pick<
 > & { provider: ProviderRow | undefined }
 type TaskTarget = Pick<ItemRow, 'productId' | 'title' | 'locale'>
 
-/** Batch runs: what one would do and cost, starting, pausing, resuming, cancelling. */
+/** Batch runs: forecast, start, pause, resume, cancel. */
 export function tasksService(deps: Deps) {
   const { db, clock, newId, jobs } = deps
   const now = (): Date => new Date(clock.now())
@@ -99,7 +99,7 @@ export function tasksService(deps: Deps) {
     if (set.state !== undefined && set.state !== row.state) call.notes.change('state', row.state, set.state)
     return view(tx, saved)
   }
-  /** Under a key of its own: an ending job still holds the former one. */
+  /** Each run has its own job key, because a former job that is just ending still holds its key. */
   const start = async (tx: Tx, taskId: string, kind: TranslationTaskKind): Promise<{ runId: string }> => {
     const runId = newId()
     await jobs.enqueue(tx, TASK_JOBS[kind], { taskId, runId }, { key: runId })

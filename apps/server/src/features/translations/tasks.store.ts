@@ -52,7 +52,7 @@ export const countTasks = (tx: Tx): Promise<{ state: TranslationTaskState; n: nu
     .from(translationTask)
     .groupBy(translationTask.state)
 
-/** Tasks that changed after a time; without one, the newest. */
+/** Tasks that changed after `since`; without it, the newest ones. */
 export const findMovedTasks = (tx: Tx, since: Date | undefined, taskId: string | undefined): Promise<TaskRow[]> =>
   tx
     .select()

@@ -17,7 +17,7 @@ export const translationTask = pgTable(
     state: text('state').$type<TranslationTaskState>().notNull(),
     locales: text('locales').array().notNull(),
     redo: boolean('redo').notNull(),
-    /** of the job that carries it out; a former job stops when it sees another */
+    /** id of the current run; a former job stops when it reads another one */
     runId: uuid('run_id').notNull(),
     /** null: without a provider */
     providerId: uuid('provider_id'),
@@ -41,7 +41,7 @@ export const translationTask = pgTable(
   ],
 )
 
-/** One product in one language; of pictures, one product, whose language is ''. */
+/** One product in one language; in a picture task, one product with language ''. */
 export const translationItem = pgTable(
   'translation_item',
   {

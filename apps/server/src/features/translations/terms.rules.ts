@@ -1,4 +1,4 @@
-/** An entry of the glossary as texts are searched for it. */
+/** An entry of the glossary, as texts are searched for it. */
 export type Term = {
   readonly id: string
   /** null: for all stores, and for all languages */
@@ -7,7 +7,7 @@ export type Term = {
   readonly kind: 'forced' | 'keep' | 'forbidden'
   /** of `forbidden`: the word that translations must not contain */
   readonly source: string
-  /** of `forced`: the wanted form first, then others that are accepted (plural, case, gender), separated by | */
+  /** of `forced`: the preferred form first, then others that are accepted (plural, case, gender), separated by | */
   readonly target: string
   readonly note: string
 }
@@ -18,7 +18,7 @@ export type TermFinder = (text: string, locale: string) => Hit[]
 type Node = { next: Map<number, Node>; fail: Node | undefined; terms: Term[]; depth: number; output: Node | undefined }
 const newNode = (depth: number): Node => ({ next: new Map(), fail: undefined, terms: [], depth, output: undefined })
 
-/** Lower case without a change of length, so that places in it are places in the text. */
+/** Lower case without a change of length, so that positions are the same as in the text. */
 export function folded(text: string): string {
   const lower = text.toLowerCase()
   if (lower.length === text.length) return lower
@@ -31,10 +31,7 @@ const isWord = (text: string, at: number): boolean => at >= 0 && at < text.lengt
 const isWhole = (text: string, start: number, end: number): boolean =>
   !(isWord(text, start) && isWord(text, start - 1)) && !(isWord(text, end - 1) && isWord(text, end))
 
-/**
- * One pass over each text for all terms (Aho and Corasick, 1975): the time grows with the text, not with the number of terms. Terms of one
- * store are left out unless they are given.
- */
+/** One pass over each text for all terms (Aho and Corasick, 1975): the time depends on the length of the text, not on the number of terms. */
 export function termFinder(terms: readonly Term[]): TermFinder {
   const root = newNode(0)
   for (const term of terms) {
@@ -68,7 +65,10 @@ export function termFinder(terms: readonly Term[]): TermFinder {
   }
 }
 
-/** For each node the longest proper end of its text that is also a beginning, and the nearest one of these with terms. */
+/**
+ * Sets the links of each node (Aho-Corasick): `fail` to the longest proper suffix that is also a prefix of a term, `output` to the nearest such
+ * suffix with terms.
+ */
 function link(root: Node): void {
   const queue: Node[] = []
   for (const child of root.next.values()) {
@@ -94,14 +94,14 @@ function withoutOverlaps(hits: Hit[]): Hit[] {
   return kept
 }
 
-/** The forms of a forced term; the first is the wanted one. */
+/** The forms of a forced term; the first is the preferred one. */
 export const formsOf = ({ target }: Pick<Term, 'target'>): string[] =>
   target
     .split('|')
     .map((form) => form.trim())
     .filter(Boolean)
 
-/** A source text that is nothing but one term has its translation. */
+/** The translation of a source text that consists of one term only. */
 export function wholeTerm(text: string, hits: readonly Hit[]): string | undefined {
   const [only] = hits
   if (hits.length !== 1 || only === undefined || text.slice(only.start, only.end) !== text.trim()) return undefined
@@ -111,7 +111,7 @@ export function wholeTerm(text: string, hits: readonly Hit[]): string | undefine
 type Worded = Omit<Term, 'id'>
 const scope = ({ storeId, locale }: Pick<Term, 'storeId' | 'locale'>): string => `${storeId ?? ''}/${locale ?? ''}`
 
-/** Why an entry contradicts one that exists, in words; undefined: it does not. */
+/** Message why an entry contradicts an existing one; undefined: it does not. */
 export function contradictionOf(term: Worded & { id?: string }, existing: readonly Term[]): string | undefined {
   const word = folded(term.source.trim())
   if (term.kind === 'forced' && formsOf(term).length === 0) return '强制译法要填写译文'

@@ -22,7 +22,7 @@ export type TermsService = ReturnType<typeof termsService>
 
 export const termOf = (row: TermRow): Term => ({ ...row, locale: row.locale === '' ? null : row.locale })
 
-/** The glossary, prepared for searching. Kept between calls, and prepared again when any process changed a row. */
+/** The glossary, prepared for searching. Cached, and prepared again when any process changed a row. */
 function termsService() {
   let kept: { mark: string; of: Map<string, Prepared>; terms: Term[] } | undefined
 
@@ -45,7 +45,7 @@ function termsService() {
   }
 
   return {
-    /** Terms of all stores, and of the given ones. A store's own entry precedes one for all. */
+    /** Terms of all stores, and of the given ones. An entry for one store takes precedence over one for all. */
     async glossary(tx: Tx, storeIds: readonly string[] = []): Promise<Glossary> {
       const imperial = new Set((await findLanguages(tx)).imperial)
       return { ...(await prepared(tx, storeIds)), imperial }
@@ -73,7 +73,7 @@ function termsService() {
   }
 }
 
-/** One for each installation that this process has open: prepared terms are shared by the feature and by its answers to hooks. */
+/** One instance per database, so that the feature and its hooks share the prepared terms. */
 export function termsOf({ db }: { db: Db }): TermsService {
   const known = opened.get(db)
   if (known) return known

@@ -20,10 +20,10 @@ type Endpoints = typeof ENDPOINTS
 export type TextUndo = ReturnType<typeof textUndo>
 type Deps = { db: Db; writing: TextWriting; scopes: MarketScopes; views: SheetViews }
 
-/** '': a text of all markets. */
+/** '': a general text. */
 const marketKey = ({ storeId, market }: Pick<ChangeRow, 'storeId' | 'market'>): string =>
   storeId === null ? '' : ` ${storeId} ${market}`
-/** Texts of one product in one language are told apart by field and market. */
+/** Key of a text within one product and language: field and market. */
 const textOf = (change: Pick<ChangeRow, 'field' | 'storeId' | 'market'>): string => change.field + marketKey(change)
 
 async function currentTexts(tx: Tx, productId: string, locale: string): Promise<Map<string, KeptText>> {
@@ -35,9 +35,9 @@ async function currentTexts(tx: Tx, productId: string, locale: string): Promise<
   ])
 }
 
-/** The history of texts, and setting them back. */
+/** The history of texts, and its undo. */
 export function textUndo({ db, writing, scopes, views }: Deps) {
-  /** Sets back changes of one product in one language, all for one market or all for none. Returns how many texts changed. */
+  /** Undoes changes of one product in one language, all of the same market or all of general texts. Returns how many texts changed. */
   async function setBack(
     tx: Tx,
     product: OpenProduct,
@@ -92,7 +92,7 @@ export function textUndo({ db, writing, scopes, views }: Deps) {
       return views.sheet(tx, product, locale, scope)
     },
 
-    /** Each product in its own transaction. Texts that were changed since stay, and are counted. */
+    /** Each product in its own transaction. Texts that changed since are not undone, but counted. */
     async undoTranslationBatch(
       call: Call,
       { batchId }: InputOf<Endpoints['undoTranslationBatch']>,

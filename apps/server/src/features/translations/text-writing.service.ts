@@ -28,12 +28,12 @@ export type OpenProduct = {
   doc: ProductDoc
   fields: SourceField[]
   pictures: ShownPicture[]
-  /** what is known of the words on them */
+  /** stored words on the pictures */
   words: PictureRow[]
 }
 type Written = { changed: string[]; sheet: LanguageSheet }
 
-/** The only place that writes texts: with their history, the memory and the counts of the grid, so that no use case can forget them. */
+/** The only place that writes texts. It also writes their history, the memory and the counts of the grid, so that no use case can forget them. */
 export function textWriting(deps: { clock: Clock; newId: NewId; products: ProductsApi }) {
   const { newId } = deps
   const now = (): Date => new Date(deps.clock.now())
@@ -56,13 +56,13 @@ export function textWriting(deps: { clock: Clock; newId: NewId; products: Produc
     )
   }
 
-  /** Open, and locked until the transaction ends. */
+  /** Opens products and locks them until the transaction ends. */
   async function openLocked(tx: Tx, ids: readonly string[]): Promise<Map<string, OpenProduct>> {
     await lockProducts(tx, ids)
     return open(tx, ids)
   }
 
-  /** In the grid are the workbench's languages, and no products in the recycle bin. */
+  /** Saves the counts, only for languages of the workbench and products outside the recycle bin. */
   async function keepSheet(tx: Tx, doc: ProductDoc, sheet: LanguageSheet): Promise<void> {
     const { locales } = await findLanguages(tx)
     if (doc.recycledAt === null && locales.includes(sheet.locale))
@@ -74,7 +74,7 @@ export function textWriting(deps: { clock: Clock; newId: NewId; products: Produc
     open,
     openLocked,
 
-    /** Writes texts of one product in one language; the product was opened with a lock. Returns the fields that really changed. */
+    /** Writes texts of one product in one language; the caller holds the lock of the product. Returns the fields that changed. */
     async write(
       tx: Tx,
       product: OpenProduct,
@@ -128,7 +128,7 @@ export function textWriting(deps: { clock: Clock; newId: NewId; products: Produc
         rows.set(field, next)
         saved.push(next)
       }
-      // A refused row of a bulk call writes nothing, not even counts.
+      // A row of a bulk call that changes nothing is refused and writes nothing, not even counts.
       const ofMarkets = await findMarketTexts(tx, [doc.id], [locale])
       const counted = (): LanguageSheet => sheetOf(product, [...rows.values()], ofMarkets, locale)
       if (changes.length === 0) return { changed: [], sheet: counted() }
@@ -145,8 +145,8 @@ export function textWriting(deps: { clock: Clock; newId: NewId; products: Produc
     },
 
     /**
-     * The same for the texts of one market. They are a person's wording for a few shoppers, so the memory does not propose them for other
-     * products. Returns the fields that really changed.
+     * Writes the texts of one market. They are meant for the shoppers of that market, so the memory does not learn them. Returns the fields that
+     * changed.
      */
     async writeOfMarket(
       tx: Tx,
@@ -207,8 +207,8 @@ export function textWriting(deps: { clock: Clock; newId: NewId; products: Produc
     },
 
     /**
-     * Counts products again, in some languages or all; those in the recycle bin leave the grid. They are locked: a text that is being written
-     * would otherwise not be counted, and the counts from before it would overwrite its own.
+     * Counts products again, in some languages or all, and removes those in the recycle bin from the grid. Locks the products: otherwise counts
+     * from before a concurrent write could overwrite the newer ones.
      */
     async recount(tx: Tx, productIds: readonly string[], only?: readonly string[]): Promise<void> {
       const { locales } = await findLanguages(tx)

@@ -12,7 +12,7 @@ export const keptOf = (row: KeptText): KeptText => ({
   sourceDigest: row.sourceDigest,
 })
 
-/** The same of a text of one market: a person wrote it, so it is approved and locked. */
+/** The same for a market text, which a person wrote: approved and locked. */
 export const keptOfMarket = (row: Pick<KeptText, 'text' | 'sourceText' | 'sourceDigest'>): KeptText =>
   keptOf({ ...row, origin: 'manual', isApproved: true, locked: true })
 
@@ -21,7 +21,7 @@ export const sameKept = (a: KeptText | null, b: KeptText | null): boolean =>
 
 const madeFrom = (source: SourceField) => ({ sourceText: source.text, sourceDigest: source.digest })
 
-/** What a person typed: approved, and locked against everything but persons. */
+/** A text that a person entered: approved, and locked against changes by runs. */
 export const typedText = (source: SourceField, text: string): KeptText => ({
   text,
   origin: 'manual',
@@ -30,7 +30,7 @@ export const typedText = (source: SourceField, text: string): KeptText => ({
   ...madeFrom(source),
 })
 
-/** A text from elsewhere; only pairs that a person approved before, and entries of the glossary, need no approval. */
+/** A text that a run found. Texts from the memory, which a person approved before, and from the glossary need no approval. */
 export const foundText = (
   source: SourceField,
   text: string,
@@ -43,13 +43,13 @@ export const foundText = (
   ...madeFrom(source),
 })
 
-/** Approved as it stands, also if it was made from an earlier source text. */
+/** Approves a text unchanged, for the current source text, even if it was made from an earlier one. */
 export const approvedText = (source: SourceField, text: KeptText): KeptText => ({
   ...text,
   isApproved: true,
   ...madeFrom(source),
 })
 
-/** Why a text may not be replaced without a person; undefined: it may. */
+/** Why a run may not replace a text; undefined: it may. */
 export const whyKept = (row: Pick<KeptText, 'locked'> | undefined): string | undefined =>
   row?.locked ? '已锁定，只能由人修改' : undefined

@@ -37,7 +37,7 @@ export const findTexts = (
         )
         .orderBy(asc(translation.productId), asc(translation.locale), asc(translation.field))
 
-/** Of each source text the newest approved text of other products, without those that a run took from the memory. */
+/** The newest approved text of other products for each source text, without texts that a run took from the memory. */
 export const findApprovedElsewhere = (
   tx: Tx,
   { locale, productId }: { locale: string; productId: string },
@@ -59,7 +59,7 @@ export const findApprovedElsewhere = (
         )
         .orderBy(asc(translation.sourceDigest), desc(translation.updatedAt), asc(translation.id))
 
-/** Writes whole texts; their version was increased by the caller, who holds the product's lock. */
+/** Writes whole rows. The caller holds the lock of the product and has increased the versions. */
 export const saveTexts = (tx: Tx, rows: readonly TextRow[]): Promise<void> =>
   insertRows(tx, translation, rows, { on: ['productId', 'locale', 'field'], keep: ['id', 'createdAt'] })
 

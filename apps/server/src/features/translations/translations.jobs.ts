@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineJob } from '../../jobs/define.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 
-/** Follows a change of products' texts: which translations are outdated now. */
+/** Recounts products whose texts changed, because translations may be outdated now. */
 export const recountTranslations = defineJob({
   name: 'recount-translations',
   payload: z.object({ productIds: z.array(z.uuid()).min(1) }),
@@ -29,7 +29,7 @@ const RUN = {
 /** Runs one batch of translations. Retried whenever the process dies; its rows record which of them are done. */
 export const runTranslationTask = defineJob({ ...RUN, name: 'run-translation-task' })
 
-/** The same over the pictures of products. */
+/** Runs one batch over the pictures of products. */
 export const runPictureTask = defineJob({ ...RUN, name: 'run-picture-task' })
 
 export function translationsJobs(

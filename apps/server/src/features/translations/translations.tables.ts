@@ -10,11 +10,11 @@ import { product } from '../products/products.tables.ts'
 import { store } from '../stores/stores.tables.ts'
 import type { KeptText, OfferTexts } from './translations.types.ts'
 
-/** The languages of the workbench: one row. */
+/** The languages of the workbench; a single row. */
 export const translationLanguages = pgTable('translation_languages', {
   id: integer('id').primaryKey(),
   locales: text('locales').array().notNull(),
-  /** those of them with inches and pounds instead of centimetres and kilograms */
+  /** the languages that use inches and pounds instead of centimetres and kilograms */
   imperial: text('imperial')
     .array()
     .notNull()
@@ -37,7 +37,7 @@ export const translation = pgTable(
     origin: text('origin').$type<TranslationOrigin>().notNull(),
     isApproved: boolean('is_approved').notNull(),
     locked: boolean('locked').notNull(),
-    /** the text that it was made from, and its SHA-256 in hex digits, which is how shops identify it too */
+    /** the source text that it was made from, and its SHA-256 in hex digits, which shops use too */
     sourceText: text('source_text').notNull(),
     sourceDigest: text('source_digest').notNull(),
     version: version(),
@@ -52,7 +52,7 @@ export const translation = pgTable(
   ],
 )
 
-/** A person's text for one market of one shop, which holds there in place of the one above. Where there is none, that one holds. */
+/** A person's text for one market of one shop. It is used there instead of the general text (`translation`). */
 export const marketTranslation = pgTable(
   'market_translation',
   {
@@ -63,9 +63,9 @@ export const marketTranslation = pgTable(
     storeId: uuid('store_id')
       .notNull()
       .references(() => store.id, { onDelete: 'cascade' }),
-    /** the shop's id of it; the shop may have removed it since */
+    /** the shop's id of the market; the shop may have removed it since */
     market: text('market').notNull(),
-    /** when the text was written */
+    /** the name when the text was written */
     marketName: text('market_name').notNull(),
     locale: text('locale').notNull(),
     field: text('field').notNull(),
@@ -83,7 +83,7 @@ export const marketTranslation = pgTable(
   ],
 )
 
-/** One product in one language, counted: written with its texts and when the product changes, so that the grid reads one table. */
+/** Counts of one product in one language. Written with its texts and when the product changes, so that the grid reads one table. */
 export const translationSheet = pgTable(
   'translation_sheet',
   {
@@ -97,14 +97,14 @@ export const translationSheet = pgTable(
     outdated: integer('outdated').notNull(),
     machine: integer('machine').notNull(),
     approved: integer('approved').notNull(),
-    /** pictures that the language needs of its own */
+    /** pictures that need a version in this language */
     pictures: integer('pictures').notNull().default(0),
-    /** of the product */
+    /** `updatedAt` of the product */
     updatedAt: at('updated_at').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.productId, table.locale] }),
-    // Products with nothing to translate are in no state (sheets.store).
+    // Products without texts to translate belong to no state (sheets.store).
     index('translation_sheet_state')
       .on(table.locale, table.state, table.updatedAt.desc().nullsFirst(), table.productId.desc().nullsFirst())
       .where(sql`${table.total} > 0`),
@@ -129,14 +129,14 @@ export const translationChange = pgTable(
       .references(() => product.id, { onDelete: 'cascade' }),
     locale: text('locale').notNull(),
     field: text('field').notNull(),
-    /** of a text of one market: its shop, its id there, and both names at the time; null for the text of all markets */
+    /** of a market text: the shop, the shop's id of the market, and both names at that time; null for a general text */
     storeId: uuid('store_id'),
     market: text('market'),
     marketName: text('market_name'),
     action: text('action').$type<TranslationAction>().notNull(),
     before: jsonb('before').$type<KeptText>(),
     after: jsonb('after').$type<KeptText>(),
-    /** the version of the text after it; 0: there is none */
+    /** the version of the text after the step; 0: it was removed */
     version: integer('version').notNull(),
     batchId: uuid('batch_id'),
     byId: uuid('by_id'),
@@ -157,25 +157,25 @@ export const translationChange = pgTable(
 )
 
 /**
- * What the marketplace answered for an offer in one of its languages: read once, and again only for another source text. English is not
- * among them, as it comes with the claimed product. Products may be gone, or several have the same offer.
+ * The marketplace's answer for an offer in one language. Read once, and again only if the source text changed. Not for English, which comes with
+ * the claim. Not linked to products: several may have the same offer, and they may be deleted.
  */
 export const offerTexts = pgTable(
   'translation_offer_texts',
   {
     offerId: text('offer_id').notNull(),
-    /** of the marketplace: `pt` for `pt-BR` */
+    /** the marketplace's language code: `pt` for `pt-BR` */
     language: text('language').notNull(),
-    /** of the product's Chinese texts for which it was read */
+    /** digest of the product's Chinese texts at that time */
     sourceDigest: text('source_digest').notNull(),
-    /** null: it has none, or answered in another language */
+    /** null: the marketplace has no translation, or answered in another language */
     texts: jsonb('texts').$type<OfferTexts>(),
     readAt: at('read_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.offerId, table.language, table.sourceDigest] })],
 )
 
-/** Every approved pair of texts: what was translated once is proposed for the same and for similar texts. */
+/** Approved pairs of source and translation, which are proposed for equal and similar source texts. */
 export const memoryPair = pgTable(
   'memory_pair',
   {
@@ -185,12 +185,12 @@ export const memoryPair = pgTable(
     sourceDigest: text('source_digest').notNull(),
     source: text('source').notNull(),
     target: text('target').notNull(),
-    /** where it was approved last; the product may be gone */
+    /** the product in which it was approved last; it may be deleted */
     productId: uuid('product_id'),
     byName: text('by_name'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
-    /** by which similar texts are found (near.rules) */
+    /** hash bands to find similar texts (near.rules) */
     bands: integer('bands')
       .array()
       .notNull()
@@ -198,7 +198,7 @@ export const memoryPair = pgTable(
   },
   (table) => [
     uniqueIndex('memory_pair_source').on(table.locale, table.sourceDigest),
-    // Without a list of rows that are not in the index yet: each search would read the whole list.
+    // Without GIN's pending list, which each search would read completely.
     index('memory_pair_bands').using('gin', table.bands).with({ fastupdate: false }),
   ],
 )

@@ -7,7 +7,7 @@ export type SourceField = {
   readonly field: string
   readonly label: string
   readonly format: 'plain' | 'html'
-  /** most characters of a translation that a shop takes; null: none that matters */
+  /** most characters of a translation that a shop takes; null: no relevant limit */
   readonly most: number | null
   readonly text: string
   /** SHA-256 of the text in UTF-8, hex digits */
@@ -15,7 +15,7 @@ export type SourceField = {
   readonly locale: string
 }
 
-/** The texts of an offer in another language, each beside its Chinese one. */
+/** The texts of an offer in another language, as pairs with the Chinese text. */
 export type OfferTexts = {
   readonly title: readonly [zh: string, text: string] | null
   readonly names: readonly (readonly [zh: string, text: string])[]
@@ -34,11 +34,11 @@ export type KeptText = {
 
 /** A market of a shop, by the shop's id. */
 export type MarketOf = { readonly storeId: string; readonly market: string }
-/** With its name for people. */
+/** A market with its display names. */
 export type MarketScope = MarketOf & {
   readonly marketName: string
   readonly storeName: string
-  /** the shop has it, as far as it is known */
+  /** whether the shop had the market when its markets were read last */
   readonly isThere: boolean
 }
 
@@ -47,25 +47,25 @@ export type ApprovedText = {
   readonly productId: string
   readonly field: string
   readonly locale: string
-  /** the market that it is for; undefined: all markets */
+  /** the market of the text; undefined: all markets */
   readonly market: { readonly id: string; readonly name: string } | undefined
   readonly text: string
   /** SHA-256 of the source text that it was made from, as Shopify's `translatableContentDigest` */
   readonly digest: string
-  /** the product's source text is another one by now */
+  /** the product's source text changed since */
   readonly isOutdated: boolean
-  /** the forbidden words that it contains by the glossary as it is now, each with its reason, also of terms added after the text was approved */
+  /** the forbidden words in it, with reasons, by the current glossary, which may have entries that are newer than the approval */
   readonly forbidden: readonly string[]
 }
 
-/** Pictures with words in other languages, which a language needs of its own. */
+/** How many pictures need a version in this language, and the languages of the words on them. */
 export type PictureNeed = { readonly locale: string; readonly count: number; readonly languages: readonly string[] }
 
-/** What later features may ask of translations. */
+/** The API of this feature for features of higher rank. */
 export type TranslationsApi = {
   /**
-   * Approved texts of the products in these languages for a store, ordered by product, language and field, those of its markets last.
-   * Machine-made ones are not among them.
+   * Approved texts of the products in these languages for a store, ordered by product, language and field, market texts last. Does not include
+   * unapproved machine-made texts.
    */
   approvedTexts(
     tx: Tx,
@@ -73,9 +73,9 @@ export type TranslationsApi = {
     locales: readonly string[],
     storeId: string,
   ): Promise<ApprovedText[]>
-  /** The texts of each product that can be translated, as they are now. */
+  /** The current texts of each product that can be translated. */
   sourceFields(tx: Tx, productIds: readonly string[]): Promise<Map<string, SourceField[]>>
-  /** Which of these languages need pictures of their own, by product; nothing of languages that need none. */
+  /** Which of these languages need their own pictures, by product. Languages that need none are left out. */
   pictureNeeds(
     tx: Tx,
     productIds: readonly string[],

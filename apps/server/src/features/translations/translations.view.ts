@@ -60,7 +60,7 @@ export const translationView = (source: SourceField, row: TextRow): Translation 
   version: row.version,
 })
 
-/** Why a step can't be undone; true: it can. Only the last one of a text can. */
+/** Why a step can't be undone; true: it can. Only the last step of a text can be undone. */
 export const whyNotUndo = (change: ChangeRow, current: KeptText | undefined): true | string => {
   if (sameKept(current ?? null, change.after)) return true
   return sameKept(current ?? null, change.before) ? '现在的译文已经和撤销后一样' : '之后又改过，请先撤销后面的修改'

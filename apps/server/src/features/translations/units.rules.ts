@@ -1,16 +1,19 @@
-/** Tags, placeholders and addresses, in which a number is no measure. */
+/** Tags, placeholders and addresses, whose numbers are not measures. */
 const UNTOUCHED = String.raw`<[^<>]*>|\{\{[^{}]{1,40}\}\}|(?:https?:)?\/\/[!-~]+`
 /** A comma separates thousands, because the source texts are English or Chinese. */
 const NUMBER = String.raw`(?:[1-9]\d{0,2}(?:,\d{3}){1,3}|\d{1,9})(?:\.\d{1,4})?`
-/** A capital M or G is a size more often than a measure: 38 M. Carats and colours begin with the character of a unit. */
+/**
+ * No capital M or G, which are sizes more often than measures: 38 M. Chinese words for colours (米色) and carats (克拉) begin with the character of a
+ * unit and are excluded.
+ */
 const UNIT = String.raw`(?:[mM][mM]|[cC][mM]|[kK][gG]|m|g|毫米|厘米|公分|千克|公斤|米(?![色白黄灰棕])|克(?!拉))`
 const TIMES = String.raw`[xX×✕*＊]`
-/** Between the numbers of a dimension or range. A dash between spaces may also separate a name from a measure: `Lamp 2 - 30 cm`. */
+/** Separator of the numbers of a dimension or range. A dash between spaces may also separate a name from a measure: `Lamp 2 - 30 cm`. */
 const LINK = String.raw`(?:\s?(?:${TIMES}|[~～〜±至到])\s?|[-–—+])`
-/** Not within a word, a code or a path, and not behind a number that is not converted with it. */
+/** Not within a word, a code or a path, and not after a number that would stay unconverted. */
 const BEGIN = String.raw`(?<![\p{Script=Latin}\p{Script=Cyrillic}\d_#@&=.]|\d,|[\p{Script=Latin}\d](?:${TIMES}|[-/])|\d\s?(?:${TIMES}|[-–—+~～〜±至到])\s?)`
 const END = String.raw`(?![\p{Script=Latin}\d²³^_]|\.[a-z])`
-/** All numbers that share the unit behind the last one, or have their own: `30×20×10 cm`, `20-30cm`, `30cm*20cm`. */
+/** All numbers that share the unit after the last one, or have their own: `30×20×10 cm`, `20-30cm`, `30cm*20cm`. */
 const MEASURES = String.raw`${BEGIN}(?:${NUMBER}(?:\s?${UNIT}(?:\s?\/\s?|${LINK})|${LINK})){0,3}${NUMBER}\s?${UNIT}${END}`
 /** Bounded: measures are at most 4 numbers of at most 20 characters; a tag or address ends where the next one begins. */
 const FOUND = new RegExp(`${UNTOUCHED}|(?<measures>${MEASURES})`, 'gu')
@@ -47,7 +50,7 @@ function converted(typed: string, { factor }: Conversion): string {
 
 function measuresIn(measures: string): string {
   const shared = conversionOf(LAST_UNIT.exec(measures)![0])
-  // `3*100g` are three pieces of a weight; `30*20cm` are two lengths.
+  // `3*100g` means three pieces of 100 g; `30*20cm` means two lengths.
   const isCounted = WEIGHTS.includes(shared.unit) && IS_TIMES.test(measures)
   return measures.replaceAll(MEASURE, (all, typed: string, space?: string, unit?: string) => {
     if (unit === undefined) return isCounted ? all : converted(typed, shared)

@@ -12,10 +12,10 @@ const escaped = (text: string): string =>
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;')
 
-/** Between a product's id and the market in `original`, which translation tools return unchanged. */
+/** Separates a product's id from its market in the attribute `original`, which translation tools return unchanged. */
 const OF_MARKET = '?market='
 
-/** XLIFF 1.2 (OASIS): a `file` for each product, market and source language, a `trans-unit` for each text. HTML is text in it. */
+/** XLIFF 1.2 (OASIS): a `file` for each product, market and source language, a `trans-unit` for each text. HTML is escaped as text. */
 export function xliffOf(texts: readonly ExchangedText[], locale: string): string {
   const body = groupsOf(texts).map(({ productId, market, title, marketName, sourceLocale, units }) => {
     const rows = units.map(
@@ -55,13 +55,13 @@ function groupsOf(texts: readonly ExchangedText[]): Group[] {
 const MOST_TEXTS = 20_000
 const MOST_CHARS = 20_000_000
 
-/** Throws SheetFault with a message for the person. Elements inside source and target (inline codes) are refused: their text is no HTML. */
+/** Throws SheetFault with a message for the person. Elements inside source and target (inline codes) are refused, because they are not HTML. */
 export async function readXliff(bytes: Buffer): Promise<ReadTexts> {
   const read: ReadTexts = { locale: '', texts: [] }
   let of = { productId: '', market: '' }
   let unit: ReadTexts['texts'][number] | undefined
   let into: 'source' | 'target' | undefined
-  /** within `alt-trans`: proposals of the translation tool, which are no translations */
+  /** within `alt-trans`: proposals of the translation tool, not translations */
   let isProposal = false
   let chars = 0
   let isXliff = false

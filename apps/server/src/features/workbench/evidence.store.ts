@@ -8,7 +8,7 @@ const newest = (table: string, where: SQL = sql`true`): SQL =>
   // Constant: the names below.
   sql`(select created_at from ${sql.identifier(table)} where ${where} order by id desc limit 1)`
 
-/** For the guide through connecting: what has worked at least once. */
+/** For the connection guide: what has worked at least once. */
 export async function findEvidence(tx: Tx): Promise<ConnectionEvidence> {
   const [times] = (
     await tx.execute<Record<Exclude<keyof ConnectionEvidence, 'messages'>, string | Date | null>>(sql`select
@@ -18,7 +18,7 @@ export async function findEvidence(tx: Tx): Promise<ConnectionEvidence> {
       ${newest('alibaba_order')} as placed,
       ${newest('payment', sql`state = 'paid'`)} as paid`)
   ).rows
-  // Of the newest messages only, so that an owner that sends none costs no search through all of them.
+  // Only among the newest 5,000 messages, so that an owner without messages does not cause a search through all of them.
   const messages = await tx.execute<{ ownerId: string; at: string | Date }>(sql`
     select owner_id as "ownerId", max(received_at) as at from (
       select owner_id, received_at from inbox_message order by received_at desc nulls first, id desc nulls first limit 5000

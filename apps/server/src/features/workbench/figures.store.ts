@@ -19,12 +19,12 @@ export async function findFigures<N extends keyof FigureReadings>(
     return given ? [sql`${given.reading(limits)} as ${sql.identifier(name)}`] : []
   })
   const found = await tx.execute<Record<N, number | string | null>>(sql`select ${sql.join(columns, sql`, `)}`)
-  // Sums of money come as text. What cannot be known is left out.
+  // Sums of money are returned as text. Unknown figures are left out.
   const known = Object.entries<number | string | null>(found.rows[0]!).filter(([, figure]) => figure !== null)
   return Object.fromEntries(known.map(([name, figure]) => [name, Number(figure)])) as Partial<Record<N, number>>
 }
 
-/** The figures of a day as they stood when they were last looked at. */
+/** Stores the figures of a day; a later call on the same day replaces them. */
 export async function saveDay(tx: Tx, day: string, figures: Readonly<Record<string, number>>): Promise<void> {
   const rows = Object.entries(figures).map(([name, value]) => ({ day, name, value }))
   if (rows.length === 0) return

@@ -9,7 +9,7 @@ export const kindsFor = (readings: TriageReadings, holds: (right: string) => boo
     return given !== undefined && holds(given.right)
   })
 
-/** What stopped, by the money that hangs on it; where none does, in the order of the list. */
+/** Kinds with waiting items, sorted by the money at stake, largest first; kinds without money keep the order of the list. */
 export function stoppedKinds(
   counts: Partial<Record<TriageKind, number>>,
   stakes: Partial<Record<TriageKind, number>>,

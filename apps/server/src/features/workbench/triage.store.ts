@@ -78,7 +78,7 @@ export async function countTriage(tx: Tx, filter: TriageFilter): Promise<Partial
   return Object.fromEntries(found.rows.map(({ kind, n }) => [kind, n]))
 }
 
-/** Fen that hang on what stands in the list, by kind; none of kinds that no money hangs on, or none that is known. */
+/** Fen at stake in the listed items, by kind. Kinds without money at stake, or with an unknown sum, are left out. */
 export async function findStakes(tx: Tx, filter: TriageFilter): Promise<Partial<Record<TriageKind, number>>> {
   const columns = filter.kinds.flatMap((kind) => {
     const stake = filter.readings[kind]?.stake

@@ -48,7 +48,7 @@ const STEPS: Readonly<Record<TriageKind, (row: TriageRow) => Step[]>> = {
     }
     return ref['state'] === 'reviewing' ? [reduce, keep] : [keep]
   },
-  // Approving means to have seen what is in it: the request opens, and is approved with the sum that is shown there.
+  // Not approved from the list: the link opens the request, where it is approved with the sum that is shown there.
   'approval-waiting': ({ id }) => [
     { key: 'a', label: '查看并审批', call: 'approveApproval', input: {}, to: approvalAddress(id) },
   ],

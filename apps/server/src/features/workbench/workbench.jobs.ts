@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineJob } from '../../jobs/define.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 
-/** What the home page's figures stand at, for the same day of next week. */
+/** Stores the home page's current figures, for comparison on the same weekday next week. */
 const keepHomeFigures = defineJob({
   name: 'keep-home-figures',
   payload: z.object({}),

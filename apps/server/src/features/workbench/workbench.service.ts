@@ -53,7 +53,7 @@ export function workbenchService(deps: {
     now: new Date(clock.now()),
     partBefore: new Date(clock.now() - (await deps.config.setting(db.handle, 'reconcile.partReceivedHours')) * HOUR_MS),
   })
-  /** What stands there at any time, so that a day's end can be kept of it. */
+  /** Whether a figure is a current count that can be stored at the end of a day, as opposed to a count of a day's events. */
   const isSnapshot = (name: (typeof FIGURES)[number]): boolean => {
     const given = deps.figures[name]
     return given !== undefined && !given.ofDay && !given.alone
@@ -129,7 +129,7 @@ export function workbenchService(deps: {
       const counts = await countTriage(db.handle, filter)
       return {
         ...NO_FIGURES,
-        // To its end: what clocks elsewhere say of the next minutes is of today, too.
+        // Up to the end of the day: a vendor's clock may be some minutes ahead of ours.
         ...(await findFigures(db.handle, deps.figures, seen, {
           since: new Date(today),
           until: new Date(today + DAY_MS - 1),
@@ -144,7 +144,7 @@ export function workbenchService(deps: {
       }
     },
 
-    /** What stands there now, kept as this day's: the last look of a day is what a week later is compared with. */
+    /** Stores the current values as this day's figures. The last run of a day remains and is compared with a week later. */
     async keepFigures(): Promise<void> {
       const now = clock.now()
       const names = FIGURES.filter(isSnapshot)

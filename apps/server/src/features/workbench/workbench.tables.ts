@@ -16,7 +16,7 @@ export const triageSnooze = pgTable(
   (table) => [index('triage_snooze_until').on(table.until)],
 )
 
-/** Of the home page's figures, what stood there at the end of a day (YYYY-MM-DD in UTC+8); of a day that is not over, what stood there last. */
+/** Values of the home page's figures at the end of a day (YYYY-MM-DD in UTC+8); for the current day, the latest values. */
 export const figureDay = pgTable(
   'figure_day',
   { day: text('day').notNull(), name: text('name').notNull(), value: minor('value').notNull() },
