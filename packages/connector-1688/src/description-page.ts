@@ -21,7 +21,7 @@ const MAX_CHARS = 2 * 1024 * 1024
 const HOSTS = ['1688.com', 'alicdn.com', 'tmall.com', 'taobao.com']
 
 /**
- * The offer with descriptions read for which 1688 returned only an address. A page that cannot be read leaves null next to its address,
+ * Reads the descriptions for which 1688 returned only an address. If a page cannot be read, the description stays null next to its address,
  * because prices and stock are useful without it. Throws only on abort.
  */
 export async function withDescriptions(offer: SourceOffer, deps: DescriptionPageDeps): Promise<SourceOffer> {
@@ -84,7 +84,7 @@ function askable(address: string, gateway: string): URL | undefined {
 function htmlOf(page: string): string | null {
   const source = page.trim()
   if (source === '' || source.length > MAX_CHARS) return null
-  // Bounded: behind the sign anything fits to the end, so that nothing is tried twice (hostile-growth.test).
+  // Bounded: after the equals sign any text matches to the end, so nothing is matched twice (hostile-growth.test).
   const assigned = /^(?:var\s+)?[\w$.]+\s*=\s*([\s\S]+?);?$/.exec(source)?.[1]?.trim()
   if (assigned === undefined || source.startsWith('<')) return source.startsWith('{') ? contentOf(source) : source
   if (assigned.startsWith('{')) return contentOf(assigned)

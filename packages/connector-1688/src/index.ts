@@ -49,7 +49,7 @@ export type AlibabaConnector = AlibabaTrade & {
     input: {
       readonly offerId: string
       readonly language?: OfferLanguage
-      /** false: descriptions that are only addresses are not read there */
+      /** false: if 1688 returns only the address of a description, it is not read */
       readonly descriptions?: boolean
     },
     options?: CallOptions,
@@ -58,7 +58,7 @@ export type AlibabaConnector = AlibabaTrade & {
   followOffer(offerId: string, options?: CallOptions): Promise<void>
   addRelation(offerId: string, options?: CallOptions): Promise<void>
   removeRelation(offerId: string, options?: CallOptions): Promise<void>
-  /** Makes the buyer's consent last longer; returns why it does not. Throws if the consent has ended. */
+  /** Extends the buyer's consent; returns the failure if that was not possible. Throws if the consent has ended. */
   prolongConsent(): Promise<RemoteFailure | undefined>
   /** The time until which the platform asked to wait, or undefined. */
   quietUntil(): number | undefined

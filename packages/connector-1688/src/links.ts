@@ -55,9 +55,9 @@ const clean = (text: string): string => text.replaceAll(/[\u200B-\u200F\u202A-\u
 
 /** An address ends at white space, quotes, brackets and CJK punctuation (reference 6, rule 2). */
 const ADDRESS_END = String.raw`\s"'<>\\^\`{|}\u3000-\u303F\uFF01-\uFF0F\uFF1A-\uFF20\uFF3B-\uFF40\uFF5B-\uFF65‘’“”…—·`
-// Bounded: nothing has to follow the address, so that what was begun always fits.
+// Bounded: nothing has to match after the address, so there is no backtracking.
 const WITH_SCHEME = new RegExp(`https?://[^${ADDRESS_END}]+`, 'i')
-// Bounded: at most eight parts of 63 signs, not begun inside a name, and nothing has to follow (hostile-growth.test).
+// Bounded: at most eight labels of 63 characters, no start inside a name, and nothing has to match after it (hostile-growth.test).
 const WITHOUT_SCHEME = new RegExp(`(?<![\\w.@/-])(?:[a-z0-9-]{1,63}\\.){1,8}com/[^${ADDRESS_END}]+`, 'i')
 
 function firstAddress(text: string): string | undefined {

@@ -9,7 +9,7 @@ import { count, record, text } from './wire/field.ts'
 export type AlibabaOauthDeps = {
   /** e.g. `https://gw.open.1688.com`; a path is kept. */
   readonly gateway: string
-  /** Where a person grants access: `https://auth.1688.com` unless told. */
+  /** Where a person grants access; default `https://auth.1688.com`. */
   readonly authHost?: string
   readonly appKey: string
   readonly appSecret: string
@@ -27,8 +27,8 @@ export type AlibabaOauth = {
   /** Requests a new access token. Safe to repeat: the old tokens stay valid until they expire. */
   refresh(refreshToken: string): Promise<Tokens>
   /**
-   * Exchanges the refresh token for one that lives longer. 1688 does so in the last 30 days of its life, and the old one may be invalid from then
-   * on, so this is never repeated. UNCERTAIN (reference 1.6).
+   * Exchanges the refresh token for one that lives longer. 1688 does so in the last 30 days before it expires. The old token may be invalid
+   * afterwards, so this is never repeated. UNCERTAIN (reference 1.6).
    */
   postpone(tokens: { accessToken: string; refreshToken: string }): Promise<Tokens>
 }

@@ -35,7 +35,7 @@ export type SourceOffer = {
   readonly weightGrams: number | null
   readonly sendFrom: string | null
   readonly shipsWithinHours: 24 | 48 | null
-  /** domestic freight of the minimum quantity, as a product page shows it; the API answers it in a call of its own */
+  /** domestic freight of the minimum quantity, as a product page shows it; the API returns it in a separate call */
   readonly freightMinor?: number | null
   /** 1688's status word in lower case; `unknown` if missing. Only `published` offers can be bought. */
   readonly status: string

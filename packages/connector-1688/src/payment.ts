@@ -24,7 +24,7 @@ export type PayProtocol = {
   readonly channel: string
   readonly signed: boolean
   readonly bound: boolean | null
-  /** Both of the above: `preparePay` may be called. */
+  /** Signed and not known to be unbound: `preparePay` may be called. */
   readonly open: boolean
   /** where a person signs the agreement */
   readonly signUrl: string | null

@@ -1,4 +1,4 @@
-/** What 1688 tells by itself (reference 5). Shapes as in `trade.ts`. */
+/** Messages that 1688 sends on its own (reference 5). Shapes as in `trade.ts`. */
 export type PushMessage = {
   /** identifies a message, to detect repetitions */
   readonly msgId: string
@@ -94,7 +94,7 @@ export type ReplayMessagesInput = {
   readonly to: number
   /** From 1. */
   readonly page?: number
-  /** 20 to 200; 200 unless told. */
+  /** 20 to 200; default 200. */
   readonly pageSize?: number
   readonly topic?: string
   readonly userInfo?: string
@@ -109,7 +109,7 @@ export type ReplayPage = {
 export type CursorMessagesInput = {
   readonly from?: number
   readonly to?: number
-  /** 20 to 200; 200 unless told. */
+  /** 20 to 200; default 200. */
   readonly quantity?: number
   readonly topic?: string
   readonly userInfo?: string

@@ -17,7 +17,7 @@ export type JudgedFetch = typeof fetch & { readonly confirming: (permit: SendPer
 
 /**
  * `fetch` with a check before every connection. Kept-alive connections were checked when they were opened, under the same name. `choose`:
- * through which proxy each connection goes.
+ * selects the proxy for each connection.
  */
 export function judgedFetch(judge: Judge, choose?: ChooseProxy): JudgedFetch {
   let made: Promise<{ fetch: typeof fetch; agent: Agent }> | undefined
@@ -50,7 +50,7 @@ function connecting(undici: Undici, judge: Judge, choose: ChooseProxy | undefine
     looking.set(lookup, known)
     return known
   }
-  /** Everything before the connection to the remote; returns how it is made. */
+  /** Does everything that precedes the connection to the remote; returns a function that makes it. */
   const prepare = async (options: buildConnector.Options): Promise<(done: buildConnector.Callback) => void> => {
     const isSecure = options.protocol === 'https:'
     const to = { host: options.hostname, port: Number(options.port) || (isSecure ? 443 : 80) }
@@ -75,8 +75,8 @@ function connecting(undici: Undici, judge: Judge, choose: ChooseProxy | undefine
 }
 
 /**
- * The proxy resolves the name, but one that is forbidden here must not be reached through it either. A name that only the proxy can resolve
- * is left to it.
+ * Rejects if the lookup here refuses the host name. A proxy resolves names itself, so without this check it could be used to reach forbidden
+ * addresses. A name that cannot be resolved here is allowed, because the proxy may know it.
  */
 export const refuseForbidden = (lookup: LookupFunction | undefined, host: string): Promise<void> =>
   new Promise((resolve, reject) => {

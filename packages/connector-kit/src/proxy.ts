@@ -9,17 +9,17 @@ export type Proxy = {
   readonly authorization?: string
 }
 
-/** The proxy for a connection; undefined: none. Asked before every connection. */
+/** Returns the proxy for a connection; undefined: none. Called before every connection. */
 export type ChooseProxy = (to: { host: string; port: number; isSecure: boolean }) => Promise<Proxy | undefined>
 
-/** A proxy needs some seconds at most: it answers when its own connection to the remote is open. */
+/** Timeout for a proxy: it answers when its own connection to the remote is open, which takes some seconds at most. */
 const PATIENCE_MS = 10_000
 
 type ProxyFailureCode = 'EPROXY_UNREACHABLE' | 'EPROXY_AUTH' | 'EPROXY_REFUSED'
 
 /**
- * The proxy opened no connection, so the request never left. Without a cause, because the socket error of the proxy would be taken for one
- * of the remote.
+ * The proxy opened no connection, so the request never left. Has no `cause`, because the socket error of the proxy would be mistaken for
+ * one of the remote.
  */
 export class ProxyFailure extends Error {
   override readonly name = 'ProxyFailure'
@@ -60,7 +60,7 @@ export async function openTunnel(
   }
   const { statusCode, socket } = opened
   if (statusCode === 200) return socket as Socket
-  // Its remaining bytes are an error page.
+  // The rest is the proxy's error page, which is not needed.
   socket.on('error', () => undefined).destroy()
   throw new ProxyFailure(
     statusCode === 407 ? 'EPROXY_AUTH' : 'EPROXY_REFUSED',

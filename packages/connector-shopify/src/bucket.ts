@@ -3,10 +3,10 @@
  * carried out, the bucket refills at `restoreRate` points a second, and what a request did not use is given back
  * afterwards (reference shopify-admin, section 2). Pure: the time is given, in milliseconds.
  *
- * Where several processes of ours draw on one bucket each models its part: reports tell what all of them spent, and of what they say is
- * left each counts on an equal share. What one of them leaves is in the next report of the others, so nothing is wasted.
+ * If several of our processes use one bucket, each models its part: reports include what all of them spent, and each process assumes an equal
+ * share of the available points. Points that one process does not use appear in the next report of the others, so nothing is wasted.
  *
- * Invariant: as long as nobody else draws on the bucket, the modelled level is never above the real one. Requests are
+ * Invariant: as long as nobody else uses the bucket, the modelled level is never above the real one. Requests are
  * charged here when they are sent, at the remote only when they arrive, so the model errs towards waiting; and as the
  * bucket holds twenty seconds of refill, a level that is some seconds too low costs no throughput.
  */
@@ -54,7 +54,7 @@ const TRUST = { after: 0.8, least: 0.5, regain: 0.01 }
 /** The highest possible cost (reference, section 2): a share that could not hold it would never suffice. */
 const COSTLIEST = 1000
 
-/** If the bucket is nearer to full than this many seconds, the remote may be full and not refill, while the model would. */
+/** If the model is less than this many seconds of refill below full, the real bucket may be full and not refill, while the model would. */
 const FULL_SECONDS = 2
 
 export function createBucket(): Bucket {

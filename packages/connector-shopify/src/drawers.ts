@@ -3,7 +3,7 @@ import type { Clock } from '@huoqiao/connector-kit'
 /** Reports to the installation's other processes that this one uses a store's rate limit now; returns how many do, including this one. */
 export type CountDrawers = () => Promise<number>
 
-/** The interval of this report while requests wait or leave. */
+/** The interval of this report while requests wait or are sent. */
 export const REPORTED_EVERY_MS = 500
 /**
  * A process that has not reported for this long does not count: `CountDrawers` counts those that reported within this time, by a shared

@@ -121,7 +121,7 @@ export type DeclineReturnRequest = {
 /** Pieces of one line of a return. */
 export type ReturnPieces = { readonly id: string; readonly quantity: number }
 
-/** What of a return was not processed yet. */
+/** The part of a return that was not processed yet. */
 export type UnprocessedReturn = {
   readonly status: ShopReturn['status']
   readonly lines: readonly {
@@ -132,7 +132,7 @@ export type UnprocessedReturn = {
     /** lines of reverse fulfilment orders, with the pieces that were not put back or written off yet */
     readonly arrivals: readonly ReturnPieces[]
   }[]
-  /** pieces that the shopper gets instead, and that were not added to the order yet */
+  /** number of exchange pieces that were not added to the order yet */
   readonly exchanges: number
   readonly refundIds: readonly string[]
   /** it has more lines than were read */
@@ -150,7 +150,7 @@ export type RefundSuggestion = {
   readonly shipping: MoneyPair
   readonly payments: readonly {
     readonly id: string
-    /** as the shop's own screens name it (`formattedGateway`), or the program's name of it; empty: the shop names none */
+    /** the name on the shop's own screens (`formattedGateway`), otherwise the technical name; empty: the shop returned neither */
     readonly gateway: string
     readonly amount: MoneyPair
     readonly maximum: MoneyPair
@@ -166,7 +166,7 @@ export type ProcessReturnRequest = {
       readonly locationId?: string
     }[]
   })[]
-  /** what goes back to which payment, in the shopper's currency; empty: no money */
+  /** the amount to refund to each payment, in the shopper's currency; empty: no money is refunded */
   readonly payments: readonly { readonly id: string; readonly amount: Money }[]
   /** refunds the rest of the shipping charge too; `payments` contains it */
   readonly shipping: boolean
@@ -208,7 +208,7 @@ export type OrderMethods = {
   declineReturn(returnId: string, request: DeclineReturnRequest, options?: CallOptions): Promise<void>
   /** *Once.* Ends an open return. */
   closeReturn(returnId: string, options?: CallOptions): Promise<void>
-  /** What of a return was not processed yet; undefined: it is gone. */
+  /** The part of a return that was not processed yet; undefined: the return does not exist any more. */
   unprocessedReturn(returnId: string, options?: CallOptions): Promise<UnprocessedReturn | undefined>
   /** What the shop proposes to refund for these pieces; undefined if it has no proposal. */
   suggestReturnRefund(

@@ -89,7 +89,7 @@ export type ShopOrderLine = {
   readonly variantTitle: string
   /** as ordered; never decreases */
   readonly quantity: number
-  /** minus what was removed or refunded */
+  /** `quantity` minus what was removed or refunded */
   readonly currentQuantity: number
   readonly unfulfilledQuantity: number
   readonly nonFulfillableQuantity: number

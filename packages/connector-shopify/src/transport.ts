@@ -205,7 +205,7 @@ function tooManyRequests(call: Call, answer: HttpAnswer, now: number): Attempt<n
 
 const DEFAULT_PAUSE_MS = 2_000
 const DAY_MS = 86_400_000
-/** Longer than the scheduler waits itself: the caller is told about the limit, and other work continues. */
+/** Longer than the longest pause of the scheduler, so that the caller gets the failure and other work continues. */
 const DAILY_LIMIT_PAUSE_MS = 3_600_000
 
 const statusFailure = (call: Call, answer: HttpAnswer): RemoteFailure =>

@@ -30,7 +30,7 @@ export type Explanation = {
   next?: { label: string; to?: string }[]
   /** field → what is wrong with it, for code 422 */
   fields?: Record<string, string>
-  /** what the screens call those fields; absent for a field that no screen has */
+  /** the labels of those fields on the screens; absent for a field that no screen has */
   labels?: Record<string, string>
   /** the current row, for a stale save (409) */
   current?: unknown
@@ -39,5 +39,5 @@ export type Explanation = {
   exchange?: { request: string; response: string; status?: number }
 }
 
-/** A stream says something at least this often, also without an event. A client that hears nothing for several times as long connects again. */
+/** Longest time between two lines of a stream, even without events. A client that receives nothing for several times as long reconnects. */
 export const STREAM_BEAT_MS = 15_000

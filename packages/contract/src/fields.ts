@@ -10,7 +10,7 @@ export type FieldFormat =
   | 'milliseconds'
   /** minor units of CNY */
   | 'fen'
-  /** minor units of a currency in a field beside it */
+  /** minor units; the currency is in another field */
   | 'minor'
   | 'time'
   | 'yes-no'
@@ -32,7 +32,7 @@ export type Field = {
   readonly label: string
   readonly format: FieldFormat
   readonly choices?: ChoiceLabels
-  /** of a record, or of each record of a list */
+  /** the fields of a record, or of each record of a list */
   readonly fields?: Fields
 }
 export type Fields = Readonly<Record<string, Field>>
@@ -68,8 +68,8 @@ export type ShownKey<Of extends Fields> = {
 }[keyof Of]
 
 /**
- * What a column, form or sheet gives for a field: something of its own, or that the value is shown plainly. An amount in minor units can't
- * be, as its currency is in another field.
+ * What a column, form or sheet specifies for a field: a rendering of its own (`Own`), or that the value is shown as it is (`Plain`). `Plain` is
+ * impossible for an amount in minor units, because its currency is in another field.
  */
 export type EntryOf<One extends Field, Own, Plain> = Own | (One extends { format: 'minor' } ? never : Plain)
 

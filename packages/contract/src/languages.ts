@@ -1,4 +1,4 @@
-/** The Chinese name of a language by its code: "de" is 德语, "pt-BR" is 葡萄牙语（巴西）. A code that is none is returned unchanged. */
+/** The Chinese name of a language by its code: "de" is 德语, "pt-BR" is 葡萄牙语（巴西）. An unknown code is returned unchanged. */
 export function languageName(locale: string): string {
   try {
     names ??= new Intl.DisplayNames(['zh-CN'], { type: 'language', languageDisplay: 'standard' })
@@ -8,7 +8,7 @@ export function languageName(locale: string): string {
   }
 }
 
-/** Made when the first name is asked for: it loads some megabytes of Unicode's data (decision 0063). */
+/** Created on first use, because it loads some megabytes of Unicode data (decision 0063). */
 let names: Intl.DisplayNames | undefined
-/** Shops name the script of Chinese by a country; the others have shorter names in use. */
+/** Shops use a country code for the script of Chinese. For the others, a name shorter than Unicode's is usual. */
 const OURS: Readonly<Record<string, string>> = { 'zh-CN': '简体中文', 'zh-TW': '繁体中文', nb: '挪威语', id: '印尼语' }

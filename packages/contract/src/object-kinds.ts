@@ -37,9 +37,9 @@ import { CONFIG_FIELDS } from './system-config/system-config.fields.ts'
 export type ObjectKindEntry = {
   readonly label: string
   readonly fields: Fields
-  /** the keys by which calls and rows of other nouns refer to one of these, or several */
+  /** the keys that refer to one or several objects of this kind in calls and in rows of other nouns */
   readonly named: readonly string[]
-  /** false: entries of the log name the object that it is a part of instead */
+  /** false: entries of the log name the containing object instead */
   readonly hasHistory?: false
   /** the keys of its fields in older entries of the operation log */
   readonly retired?: Readonly<Record<string, string>>

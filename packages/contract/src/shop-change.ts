@@ -5,7 +5,7 @@ export const dryRunField = z.object({
   /** stable path, for example title, images, variants.{variantId}.price */
   field: z.string(),
   label: z.string(),
-  /** of a text that the shop's markets may have differently: which it is for */
+  /** for a text that may differ between the shop's markets: the market that it is for */
   market: z.string().optional(),
   storeNow: z.string().nullable(),
   ours: z.string().nullable(),
@@ -46,7 +46,7 @@ export const shopChange = z.object({
   action: z.enum(['create', 'update', 'delete', 'none', 'blocked']),
   fields: z.array(dryRunField),
   problems: z.array(dryRunProblem),
-  /** of a product of ours that is pushed */
+  /** only for a product of ours that is pushed */
   priceSummary: priceSummary.optional(),
   /** hash of what was shown: sent back with the approval, so that only what was seen is written */
   contentHash: z.string(),

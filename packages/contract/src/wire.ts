@@ -84,7 +84,7 @@ export type Can = z.infer<typeof can>
 export const rowOutcome = z.object({
   key: z.string(),
   ok: z.boolean(),
-  /** done, but not completely: the message says what was left and why */
+  /** only partly done: the message says what was not done and why */
   partly: z.boolean().optional(),
   word: z.string().optional(),
   message: z.string(),

@@ -1,8 +1,9 @@
 import * as zod from 'zod'
 
 /**
- * Zod, with one common schema for each type that is asked for without parameters, and one for it when it may be null or missing. A schema
- * never changes, and takes about a kilobyte: some three thousand fields of the contract are plain texts, whole numbers and booleans.
+ * Zod with shared schemas, to save memory: `string()` and the like return one common schema when they are called without parameters, and so
+ * do its `nullable()` and `optional()`. A schema never changes and takes about a kilobyte, and some three thousand fields of the contract
+ * are plain texts, whole numbers and booleans.
  */
 export * from 'zod'
 export const string = shared(zod.string)
@@ -21,7 +22,7 @@ function shared<F extends (...parameters: never[]) => zod.ZodType>(make: F): F {
 
 const arrays = new WeakMap<object, zod.ZodType>()
 
-/** One for each element. */
+/** Without parameters, one shared schema for each element schema. */
 export const array: typeof zod.array = ((element, parameters) => {
   if (parameters !== undefined) return zod.array(element, parameters)
   const made = arrays.get(element) ?? zod.array(element)

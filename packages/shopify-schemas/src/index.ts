@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib'
 export const API_VERSIONS = ['2026-04', '2026-07', '2026-10'] as const
 export type ApiVersion = (typeof API_VERSIONS)[number]
 
-/** The scopes of which a type or a field needs one; no scope is needed if `offlineScopes` is empty. */
+/** A type or field with the scopes that allow its use: one of `offlineScopes` is needed, none if the list is empty. */
 export type AccessRule = {
   type: 'type' | 'field'
   typeName: string

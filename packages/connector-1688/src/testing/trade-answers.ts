@@ -30,7 +30,7 @@ export const previewEntry = {
   payChannelInfos: [{ name: 'alipay', amountLimit: 0 }],
 }
 
-/** `TradeInfo` with the fields of a detail. `base` is put over `baseInfo`; numbers of 19 digits go in as raw text. */
+/** `TradeInfo` with the fields of a detail. `base` overrides fields of `baseInfo`; numbers of 19 digits are written as raw text. */
 export const tradeInfo = (base: string = ''): string => `{
   "baseInfo": {
     "id": 2891234567890123400, "idOfStr": "${ORDER_ID}", "outOrderId": "${OUT_ORDER_ID}",

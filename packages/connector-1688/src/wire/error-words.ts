@@ -19,7 +19,7 @@ import type { FailureWord } from '@huoqiao/connector-kit'
  * | `gw.ParamMissing`         | rejected       | a parameter is missing; its name is given as the field |
  * | `invalid_grant`           | unauthorised   | the refresh token is dead (token endpoint, reference 1.6) |
  * | `invalid_client`          | unauthorised   | app key and secret do not belong together (token endpoint) |
- * | any other `gw.*`          | rejected       | the code is kept in the failure; with a 5xx or a name that mentions a time-out or an error it is as open as a server error |
+ * | any other `gw.*`          | rejected       | the code is kept in the failure; with a 5xx or a name that mentions a time-out or an error it is as uncertain as a server error |
  */
 const GATEWAY_WORDS: ReadonlyMap<string, FailureWord> = new Map([
   ['401', 'unauthorised'],

@@ -95,7 +95,7 @@ export type BrowsedProduct = {
   readonly imageUrl?: string
   /** our own identifier, if the product has one */
   readonly listing?: string
-  /** All of them; decimal text in the shop's currency. */
+  /** All variants; prices are decimal text in the shop's currency. */
   readonly variants: readonly {
     readonly id: string
     readonly title: string
@@ -109,7 +109,7 @@ export type BrowsedProduct = {
 export type BrowsedPage = { readonly products: readonly BrowsedProduct[]; readonly endCursor?: string }
 
 const MAX_ROWS = 100
-/** Together with the rows this stays below the 1,000 points of one request. */
+/** Points to use for one page, a little below the limit of 1,000 for one request. */
 const POINTS = 950
 
 /** Variants of one further request. */
@@ -133,7 +133,7 @@ export async function browseProducts(
   return { products: whole.map(browsed), ...(hasNextPage && endCursor ? { endCursor } : {}) }
 }
 
-/** The products of a page share its points, so a product with many variants comes with the first ones only; the rest is read here. */
+/** The products of a page share the points of one request, so the page contains only the first variants of each; reads the others. */
 async function withAllVariants(execute: Execute, found: Browsed, options?: CallOptions): Promise<Browsed> {
   const nodes = [...found.variants.nodes]
   for (let { pageInfo } = found.variants; pageInfo.hasNextPage && pageInfo.endCursor;) {

@@ -4,15 +4,15 @@ import type { Clock } from '@huoqiao/connector-kit'
 /** Parts of an order that need a scope of their own: the shopper (read_customers), and the returns that refunds belong to (read_returns). */
 export type OptionalParts = { readonly people: boolean; readonly returns: boolean }
 
-/** What the refusal of a part names. */
+/** For each part, a pattern that the error matches if the part was refused. */
 const REFUSED: Readonly<Record<keyof OptionalParts, RegExp>> = { people: /customer/i, returns: /return/i }
 const ASK_AGAIN_MS = 3_600_000
 
 export type WithOptionalParts = <A>(read: (parts: OptionalParts) => Promise<A>) => Promise<A>
 
 /**
- * Without the scope of one part the vendor refuses the whole query: then that part is left out for an hour, because orders are useful
- * without it, and the scope may be granted later.
+ * If the scope for one part is missing, the vendor refuses the whole query. That part is then left out for an hour: orders are useful without
+ * it, and the scope may be granted later.
  */
 export function createOptionalParts(clock: Clock): WithOptionalParts {
   const leftOutUntil = { people: -Infinity, returns: -Infinity }

@@ -11,7 +11,7 @@ const translation = z.object({
   value: z.string().nullable(),
   outdated: z.boolean(),
   updatedAt: z.string().nullable(),
-  /** null: of all markets; absent: not asked for */
+  /** null: for all markets; absent: not requested */
   market: z.object({ id: gid }).nullish(),
 })
 /** Has a list of translations for each requested language, under `l0`, `l1` and so on. */
@@ -33,14 +33,14 @@ type ReadVariables = Readonly<Record<string, unknown>> & {
   readonly named: boolean
 }
 
-/** One request for several languages, as each would read the source texts again. `READ_TRANSLATIONS` is the one for one language. */
+/** One request for several languages, because one for each language would read the source texts every time. */
 export const readingOf = (locales: number): Operation<ReadVariables, z.infer<typeof answer>> => {
   const names = Array.from({ length: locales }, (_none, at) => `l${at}`)
   return {
     name: 'translatableResourcesByIds',
     mutation: false,
     safe: true,
-    // Per resource itself, its content and one list a language, each with a market if it is named (reference, section 2).
+    // For each resource: itself, its content, and a list for each language, with one more for the markets if `named` (reference, section 2).
     cost: ({ first, named }) => 2 + first * (2 + locales * (named ? 2 : 1)),
     answer,
     document: `query ReadTranslations($ids: [ID!]!, $first: Int!${locales === 0 ? '' : ', $marketId: ID, $named: Boolean!'}${names.map((name) => `, $${name}: String!`).join('')}) {
@@ -60,7 +60,7 @@ export type SourceText = {
   readonly key: string
   /** null: the resource has no text here, and nothing can be translated */
   readonly value: string | null
-  /** of the source text; needed to write a translation of it */
+  /** digest of the source text; needed to write a translation of it */
   readonly digest: string | null
 }
 
@@ -68,7 +68,7 @@ export type ShopTranslation = {
   readonly key: string
   readonly locale: string
   readonly value: string
-  /** its source text changed since it was written */
+  /** the source text changed after the translation was written */
   readonly outdated: boolean
   readonly updatedAt: string | undefined
 }
@@ -76,11 +76,11 @@ export type ShopTranslation = {
 export type TranslatableResource = {
   readonly id: string
   readonly content: readonly SourceText[]
-  /** in the requested languages, of the requested market or of all markets */
+  /** in the requested languages, for the requested market or for all markets */
   readonly translations: readonly ShopTranslation[]
 }
 
-/** 992 points with their markets; the vendor's limit of one request is 1,000. */
+/** 45 resources with 10 languages and their markets cost 992 points; the vendor's limit for one request is 1,000. */
 const RESOURCES_AT_ONCE = 45
 const LOCALES_AT_ONCE = 10
 
@@ -94,10 +94,12 @@ const ASK_AGAIN_MS = 3_600_000
 
 /**
  * Source texts with digests, and the translations in the given languages, by resource id: products, options, option values and pictures. An id
- * that does not exist or cannot be translated is absent. `marketId`: the translations of that market alone; without it those of all markets.
+ * that does not exist or cannot be translated is absent. `marketId`: only the translations of that market; without it, only those that apply to
+ * all markets.
  *
- * The documents do not say whether the argument leaves out the texts of all markets, or its absence those of single ones. So each translation
- * is asked for its market. Without read_markets the vendor refuses the whole query for it: then the argument is trusted for an hour.
+ * The vendor's documentation does not say whether an answer for a market also contains the general texts, or an answer without a market also
+ * those of single markets. So the market of each translation is requested, and others are dropped. Without read_markets the vendor refuses
+ * the whole query because of that field: then the market is not requested for an hour, and the answer is used unfiltered.
  */
 export function createTranslationReader(execute: Execute, clock: Clock): TranslationReader {
   let unnamedUntil = -Infinity
@@ -131,7 +133,7 @@ export function createTranslationReader(execute: Execute, clock: Clock): Transla
               ...Object.values(lists)
                 .flat()
                 .filter(({ market }) => market === undefined || market?.id === marketId)
-                // A translation without a text is none.
+                // A translation without text counts as missing.
                 .flatMap(({ value, updatedAt, key, locale, outdated }) =>
                   value === null ? [] : [{ key, locale, outdated, value, updatedAt: updatedAt ?? undefined }],
                 ),

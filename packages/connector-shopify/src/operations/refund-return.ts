@@ -146,7 +146,7 @@ export const PROCESS_RETURN: Operation<ProcessVariables, z.infer<typeof processe
 }`,
 }
 
-/** What of a return was not processed yet; undefined: it is gone. Throws RemoteFailure. */
+/** The part of a return that was not processed yet; undefined: the return does not exist any more. Throws RemoteFailure. */
 export async function unprocessedReturn(
   execute: Execute,
   id: string,
@@ -179,7 +179,7 @@ export async function unprocessedReturn(
   }
 }
 
-/** What the shop proposes to refund for these pieces; undefined if it proposes nothing at all. Throws RemoteFailure. */
+/** What the shop proposes to refund for these pieces; undefined if it has no proposal. Throws RemoteFailure. */
 export async function suggestReturnRefund(
   execute: Execute,
   id: string,

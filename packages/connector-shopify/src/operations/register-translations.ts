@@ -12,7 +12,7 @@ export type TranslationEntry = {
   readonly key: string
   readonly locale: string
   readonly value: string
-  /** of the source text that was translated: the shop refuses it once the source is another one */
+  /** digest of the source text that was translated: if the source text has changed since, the shop refuses the entry */
   readonly translatableContentDigest: string
   /** absent: for all markets */
   readonly marketId?: string
@@ -23,7 +23,7 @@ type RegisterVariables = { readonly id: string; readonly translations: readonly 
 export const REGISTER_TRANSLATIONS: Operation<RegisterVariables, z.infer<typeof registerAnswer>> = {
   name: 'translationsRegister',
   mutation: true,
-  // Not repeated by the connector: a text that staff wrote in between would be overwritten. The digest is that of the source text only.
+  // Not repeated: it could overwrite a translation that staff wrote in between. The digest protects only against a changed source text.
   safe: false,
   cost: () => MUTATION_COST + 1,
   answer: registerAnswer,
@@ -59,8 +59,8 @@ export const REMOVE_TRANSLATIONS: Operation<RemoveVariables, z.infer<typeof remo
 const MOST_ENTRIES = 100
 
 /**
- * What a refusal of one entry is about. `stale`: the source text is another one by now, or there is none. `locale`: the shop does not have
- * the language, or it is its primary one.
+ * Why an entry was refused. `stale`: the source text has changed or no longer exists. `locale`: the shop does not have the language, or it is
+ * its primary one.
  */
 export type TranslationRefusal = 'stale' | 'locale' | 'market' | 'key' | 'value' | 'other'
 
@@ -118,7 +118,7 @@ export async function registerTranslations(
   return { written: refused.length === 0 ? all : undefined, refused }
 }
 
-/** The entry that an error names by its place in the list; undefined: it is about the whole request. */
+/** The entry that an error refers to by its index in the list; undefined: it concerns the whole request. */
 function refusedEntry(
   { code, field, message }: ShopifyUserError,
   entries: readonly TranslationEntry[],
@@ -127,7 +127,7 @@ function refusedEntry(
   return entry && { key: entry.key, locale: entry.locale, why: WHY[code ?? ''] ?? 'other', code, message }
 }
 
-/** Removes the translations of these keys in these languages; what is not there is no error. */
+/** Removes the translations of these keys in these languages; a missing translation is no error. */
 export async function removeTranslations(
   execute: Execute,
   resourceId: string,

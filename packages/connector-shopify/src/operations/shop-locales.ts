@@ -17,11 +17,11 @@ export const SHOP_LOCALES: Operation<Record<string, never>, z.infer<typeof answe
 export type ShopLocale = {
   /** as the shop writes it: "de", "pt-BR" */
   readonly locale: string
-  /** in English */
+  /** name in English */
   readonly name: string
-  /** the language of the products' own texts: exactly one */
+  /** the language of the products' own texts; exactly one language is primary */
   readonly primary: boolean
-  /** shoppers can choose it; translations may be written before */
+  /** shoppers can choose it; translations can also be written before it is published */
   readonly published: boolean
 }
 

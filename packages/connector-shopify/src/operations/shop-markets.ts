@@ -26,7 +26,7 @@ export type ShopMarket = {
   readonly id: string
   readonly name: string
   readonly handle: string
-  /** shoppers are in it; translations may be written before */
+  /** it is used for shoppers; translations can also be written before it is active */
   readonly active: boolean
 }
 

@@ -69,8 +69,8 @@ const FIRST_MEDIA = 20
 const NEXT_MEDIA = 100
 
 /**
- * Reads the ids of options, values and pictures; undefined where the product does not exist. Used in place of the vendor's nested resources:
- * the documents do not say below which resource option values and pictures are.
+ * Reads the ids of options, values and pictures; undefined if the product does not exist. Used instead of the vendor's nested resources,
+ * because its documentation does not say under which resource option values and pictures are.
  */
 export async function translatableParts(
   execute: Execute,

@@ -184,7 +184,7 @@ export const alertsEndpoints = defineEndpoints({
     refusals: ['not-found'],
     lists: ['alerts'],
   },
-  /** Sends a message again that was not sent, or whose outcome is unknown: then it may arrive twice, which the person decides. */
+  /** Sends a message again that was not sent, or whose outcome is unknown: then it may arrive twice; the person decides that. */
   resendAlert: {
     feature: 'alerts',
     method: 'POST',

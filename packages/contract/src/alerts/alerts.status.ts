@@ -23,7 +23,7 @@ export type MailSecurity = keyof typeof MAIL_SECURITY
 export type AlertState = 'sending' | 'retrying' | 'sent' | 'failed' | 'unknown'
 export const ALERT_STATES: StateTable<AlertState> = defineStates<AlertState>('alert-message', {
   sending: { label: '发送中', hue: 'moving', next: ['sent', 'retrying', 'failed', 'unknown'] },
-  // It did not leave, or the receiver was too busy.
+  // Nothing was sent, or the receiver was too busy.
   retrying: { label: '等待重试', hue: 'attention', next: ['sending', 'failed'] },
   sent: { label: '已发送', hue: 'done', next: [] },
   failed: { label: '没有发出', hue: 'failed', next: ['retrying'] },

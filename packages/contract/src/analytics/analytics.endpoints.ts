@@ -13,7 +13,7 @@ const base = '/api/analytics'
 const read = { feature: 'analytics', method: 'GET', mode: 'get', right: 'granted', logged: false } as const
 const change = { ...read, method: 'POST', mode: 'postjson', logged: true } as const
 
-/** 生意分析: sums of orders by day, shop, product and whatever else, exact against the orders. */
+/** 生意分析: sums of orders by day, shop, product and other dimensions; they match the orders exactly. */
 export const analyticsEndpoints = defineEndpoints({
   getAnalytics: {
     ...read,
@@ -35,7 +35,7 @@ export const analyticsEndpoints = defineEndpoints({
     refusals: [],
     lists: ['analytics'],
   },
-  /** The rows as a spreadsheet, under an address that holds for some minutes. */
+  /** The rows as a spreadsheet; its address is valid for some minutes. */
   exportAnalytics: {
     ...change,
     path: `${base}/exportAnalytics`,
@@ -46,7 +46,7 @@ export const analyticsEndpoints = defineEndpoints({
     refusals: ['invalid'],
     lists: [],
   },
-  /** One's own views that come once a week, as a notice with the way to the page. */
+  /** The caller's views that are sent once a week, as a notice with a link to the page. */
   queryAnalyticsSchedules: {
     ...read,
     path: `${base}/queryAnalyticsSchedules`,

@@ -1,7 +1,7 @@
 /**
- * What analytics adds up, and what is shown of it: table, chart and sheet all come from here. A sum is a whole number of fen, pieces, orders or
- * hours, so sums of sums are exact; a ratio is worked out from two sums where it is shown, never added up. `unratedLines`: of orders without a rate of
- * exchange, whose amounts in yuan nobody knows.
+ * The stored sums of analytics and the figures shown from them; table, chart and sheet all use these definitions. A sum is a whole number of fen,
+ * pieces, orders or hours, so sums of sums are exact. A ratio is calculated from two sums when it is shown and never added up. `unratedLines`: lines
+ * of orders without an exchange rate, whose amounts in yuan are unknown.
  */
 export const SUMS = [
   'orders',
@@ -33,11 +33,11 @@ export type FigureDefinition = {
   readonly of:
     | { readonly sum: SumName }
     | { readonly ratio: readonly [over: SumName, under: SumName]; readonly per?: number }
-  /** of whole orders: an order of two products would be counted for both */
+  /** exists only per order: by goods, an order of two products would be counted for both */
   readonly wholeOrders?: true
-  /** which way is good; absent: neither */
+  /** the direction that is good; absent: neither */
   readonly better?: 'more' | 'less'
-  /** of orders whose profit is known: nothing can be told where there is none of those */
+  /** counts only orders with a known profit: unknown if there are none */
   readonly ofKnown?: true
 }
 
@@ -147,7 +147,7 @@ export const FIGURE_NAMES = Object.keys(FIGURES) as FigureName[]
 export type DimensionName = 'day' | 'store' | 'product' | 'variant' | 'supplier' | 'country' | 'category'
 export type DimensionDefinition = {
   readonly label: string
-  /** of goods: an order's amounts are shared out among its lines, and figures of whole orders are not told */
+  /** grouped by goods: the amounts of an order are divided among its lines, and figures that only exist per order are left out */
   readonly ofGoods: boolean
 }
 export const DIMENSIONS: Readonly<Record<DimensionName, DimensionDefinition>> = {
@@ -161,17 +161,17 @@ export const DIMENSIONS: Readonly<Record<DimensionName, DimensionDefinition>> = 
 }
 export const DIMENSION_NAMES = Object.keys(DIMENSIONS) as DimensionName[]
 
-/** What is compared with: the days right before, or as many whole weeks earlier as it takes, so that weekdays meet. */
+/** Periods to compare with: the days right before, or the days moved back by as many whole weeks as needed, so that weekdays match. */
 export const COMPARISONS = { none: '不比较', previous: '上一段时间', weekdays: '更早的同星期几' } as const
 export type Comparison = keyof typeof COMPARISONS
 
-/** Changes of orders that are not counted yet are counted up to this many. */
+/** A request counts fewer pending order changes than this itself; more are left to the job. */
 export const MOST_BEHIND = 1_000
 
-/** Of a row that belongs to none, e.g. to no supplier. */
+/** Key of rows without a value in the dimension, e.g. without a supplier. */
 export const NO_KEY = 'none'
 
-/** Null: nothing can be told, as of a ratio over nothing. Money in fen, percents and days as they are shown. */
+/** Money in fen, percents and days as shown. Null: unknown, e.g. a ratio with denominator 0. */
 export function figureOf(name: FigureName, sums: Sums): number | null {
   const { of, ofKnown, unit } = FIGURES[name]
   const isUnknown = sums.saleMinor !== 0 || sums.unknownOrders > 0
@@ -181,11 +181,11 @@ export function figureOf(name: FigureName, sums: Sums): number | null {
   return sums[under] === 0 ? null : (sums[over] / sums[under]) * (of.per ?? 1)
 }
 
-/** Orders of which none has an amount in yuan: what they are worth is not nothing, but unknown. */
+/** No order has an amount in yuan: the value is unknown, not zero. */
 const isWithoutRate = ({ unratedLines, saleMinor, profitSaleMinor }: Sums): boolean =>
   unratedLines > 0 && saleMinor === 0 && profitSaleMinor === 0
 
-/** Whether a figure is told of rows of a dimension, under these filters. */
+/** Whether a figure exists for rows of a dimension under these filters. */
 export const isShown = (name: FigureName, { ofGoods }: { ofGoods: boolean }): boolean =>
   !(FIGURES[name].wholeOrders && ofGoods)
 

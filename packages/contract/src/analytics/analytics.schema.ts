@@ -11,16 +11,16 @@ const day = z
   .regex(/^\d{4}-\d{2}-\d{2}$/, '应为YYYY-MM-DD')
   .refine((text) => parseChinaTime(text) !== undefined, '没有这一天')
 
-/** Filters hold together; of a filter the days `from` to `to`, both included, by China's calendar. */
+/** A row must match all filters. The days `from` to `to` are inclusive, in China's calendar. */
 const analyticsView = z.object({
   group: words(DIMENSION_NAMES).default('day'),
   compare: words(Object.keys(COMPARISONS) as Comparison[]).default('none'),
   storeId: id.optional(),
-  /** keys as the rows of their dimension have them; `none`: of none */
+  /** keys as in the rows of their dimension; `none`: without a value */
   supplier: requiredText(100).optional(),
   country: requiredText(4).optional(),
   category: requiredText(200).optional(),
-  /** what no product of ours is known for has a key that is worked out, and no UUID of any version */
+  /** a shop's product without a product of ours has a derived key, which is not a valid UUID of any version */
   product: z.guid().optional(),
 })
 export type AnalyticsView = z.infer<typeof analyticsView>
@@ -32,40 +32,40 @@ export const analyticsSums = z.object(
 )
 
 export const analyticsRow = z.object({
-  /** of the dimension: a day, an id, a country's code, a category's name; `none`: of none; `others`: what the rows leave */
+  /** key in the dimension: a day, an id, a country code, a category name; `none`: without a value; `others`: sum of the rows that were cut */
   key: z.string(),
   name: z.string(),
   /** beside the name: SKU of a variant */
   note: z.string(),
   image: z.string().nullable(),
   sums: analyticsSums,
-  /** of the time that is compared with; null: nothing is */
+  /** of the compared period; null: no comparison */
   before: analyticsSums.nullable(),
 })
 export type AnalyticsRow = z.infer<typeof analyticsRow>
 
 export const analyticsAnswer = z.object({
-  /** days by time, everything else by sale, the largest first; at most 500, and what they leave in one more */
+  /** days in order of time, otherwise by sales, largest first; at most 500, the rest in one more row */
   rows: z.array(analyticsRow),
   total: analyticsSums,
-  /** of the time that is compared with, and its days */
+  /** the compared period and its total */
   before: z.object({ from: z.string(), to: z.string(), total: analyticsSums }).nullable(),
-  /** every day of the time, for a chart; `before` the day that stands in its place in the time that is compared with */
+  /** every day of the period, for a chart; `before`: the corresponding day of the compared period */
   days: z.array(z.object({ day: z.string(), sums: analyticsSums, before: analyticsSums.nullable() })),
-  /** changes of orders that are not counted yet, at most MOST_BEHIND, which stands for that many or more; 0: exact as of now */
+  /** number of order changes not counted yet; MOST_BEHIND means that many or more; 0: exact as of now */
   behind: z.int(),
 })
 export type AnalyticsAnswer = z.infer<typeof analyticsAnswer>
 
 const choice = z.object({ key: z.string(), name: z.string() })
-/** What can be filtered by: everything that was ever sold. */
+/** Options of the filters: everything that was ever sold. */
 export const analyticsChoices = z.object({
   suppliers: z.array(choice),
   countries: z.array(choice),
   categories: z.array(choice),
 })
 
-/** A view of which a person is reminded once a week, with the seven days before. Weekdays count from Monday, 1, to Sunday, 7. */
+/** A view of which a person gets a notice once a week, with the seven days before. `weekday`: Monday is 1, Sunday 7. */
 const scheduled = { name: requiredText(32), weekday: z.int().min(1).max(7), view: analyticsView }
 export const newAnalyticsSchedule = z.object(scheduled)
 export const analyticsSchedule = z.object({

@@ -70,8 +70,8 @@ export const approvalsEndpoints = defineEndpoints({
     lists: ['approvals', 'purchases'],
   },
   /**
-   * Carries out the request in the name of the approver, with the approver's rights and limit: places the purchases that can still be
-   * placed, or pays for them without a password. `nowMinor`: the sum that the person saw; another one is refused.
+   * Carries out the request in the name of the approver, with the approver's rights and limit: places the purchases that can still be placed, or pays
+   * for them without a password. `nowMinor`: the sum that the person saw; if the sum has changed, the call is refused.
    */
   approveApproval: {
     ...call,

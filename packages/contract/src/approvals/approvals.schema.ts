@@ -53,9 +53,9 @@ export type SpendingLeft = z.infer<typeof spendingLeft>
 
 export const approvalDetail = approval.extend({
   items: z.array(approvalItem),
-  /** of the open items, now */
+  /** current sum of the open items */
   nowMinor: z.int(),
-  /** of the caller */
+  /** the caller's limit and what is used of it today */
   spending: spendingLeft,
 })
 export type ApprovalDetail = z.infer<typeof approvalDetail>

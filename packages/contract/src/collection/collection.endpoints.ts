@@ -50,7 +50,7 @@ export const collectionEndpoints = defineEndpoints({
         .default(CARD_PAGE_SIZE),
     }),
     output: pageOf(offerCard).extend({
-      /** the language of the translated titles, as far as it can be known: 1688 may answer in another one than it was asked for */
+      /** the language of the translated titles, as far as it is known: 1688 may answer in another language than the requested one */
       titlesIn: keys(SEARCH_LANGUAGES),
     }),
     refusals: [...marketplaceRefusals, 'offer-gone'],

@@ -7,7 +7,7 @@ import { COLLECT_AT_ONCE, COLLECT_PAGES_MAX, COLLECT_PAGES_PATH } from './collec
 
 const base = '/api/alibaba/product'
 
-/** The browser extension (decision 0051): its keys, and the only call that they open. */
+/** The browser extension (decision 0051): its keys, and the only call that they allow. */
 export const collectorEndpoints = defineEndpoints({
   /** The caller's keys; administrators see those of all accounts. */
   queryCollectorKeys: {

@@ -13,7 +13,7 @@ const address = z
 
 const collectedSku = z.object({
   skuId: remoteId,
-  /** by which an order names the SKU */
+  /** identifies the SKU in an order */
   specId: text(64).nullable(),
   /** one value for each property that tells the SKUs apart */
   values: z.array(z.object({ name: text(200), value: text(500), image: address.nullable() })).max(10, '规格最多10层'),
@@ -26,7 +26,7 @@ const collectedSku = z.object({
 /** One product page of the marketplace, as the collector read it in a person's browser. Prices are CNY minor units (fen). */
 export const collectedOffer = z.object({
   offerId: remoteId,
-  /** which version of the page it was read from, in the collector's words */
+  /** the version of the page layout that was read, as the collector names it */
   pageVersion: text(60),
   title: requiredText(512),
   images: z.array(address).max(100, '图片最多100张'),

@@ -1,6 +1,6 @@
-/** How the browser extension reaches us; in a file without schemas, because console and extension load it. */
+/** Address and limits of the browser extension's calls; in a file without schemas, because console and extension load it. */
 
-/** The call that a collector key opens, and nothing else. */
+/** The only call that a collector key allows. */
 export const COLLECT_PAGES_PATH = '/api/collector/collectPages'
 
 /** Bytes that one request of the collector may have. A product page has some tens of kB, mostly its description. */

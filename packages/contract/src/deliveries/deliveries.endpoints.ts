@@ -238,7 +238,7 @@ export const deliveriesEndpoints = defineEndpoints({
     input: z.object({
       demandId: id,
       saleQuantity: z.int().min(1).max(1_000_000),
-      /** the pieces that were put in before, as the person saw it */
+      /** number of pieces that had been put in before, as the person saw it */
       seen: pieces,
       note: requiredText(200),
     }),

@@ -249,7 +249,7 @@ export const shippable = z.object({
       received: pieces,
       shipped: pieces,
       open: pieces,
-      /** what of the open pieces was taken from spare ones, and where these lie; source pieces, as in the list of spare ones */
+      /** open pieces that were taken from spare goods, and their place (库位); source pieces, as in the list of spare goods */
       stock: z.array(z.object({ purchaseId: id, purchaseNumber: z.string(), place: z.string(), pieces })),
     }),
   ),

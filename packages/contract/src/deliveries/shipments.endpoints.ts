@@ -126,7 +126,7 @@ export const shipmentsEndpoints = defineEndpoints({
       carrier: text(64).default(''),
       numbers: z.array(trackingNumber).min(1, '请填写运单号').max(20),
       urls: z.array(trackingUrl).max(20).optional(),
-      /** of the change, if the shop has the number already; otherwise of the shipment. Left out: no message, or as the shipment was made */
+      /** for the change, if the shop has the number, otherwise for the shipment. Left out: no message, or as set for the shipment */
       notifyCustomer: z.boolean().optional(),
     }),
     output: shipment,

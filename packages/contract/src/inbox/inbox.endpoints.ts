@@ -63,7 +63,7 @@ export const inboxEndpoints = defineEndpoints({
     refusals: [],
     lists: ['inbox'],
   },
-  /** Whether the address for messages leads to this installation: requests it once, as a vendor would, from here. */
+  /** Checks whether the address for messages leads to this installation: requests it once from this server, as a vendor would. */
   checkPushAddress: {
     feature: 'inbox',
     method: 'POST',
@@ -74,7 +74,7 @@ export const inboxEndpoints = defineEndpoints({
     logged: false,
     input: z.object({}),
     output: z.object({
-      /** what 1688 and the shops are told; null: none is set */
+      /** the address that 1688 and the shops send messages to; null: none is set */
       origin: z.string().nullable(),
       ok: z.boolean(),
       found: z.string(),

@@ -45,7 +45,7 @@ export const takeoverEndpoints = defineEndpoints({
     refusals: ['not-found'],
     lists: ['takeovers'],
   },
-  /** The surest first. */
+  /** Surest proposals first. */
   queryTakeoverItems: {
     feature: 'listings',
     method: 'GET',
@@ -103,7 +103,7 @@ export const takeoverEndpoints = defineEndpoints({
     refusals: ['not-found', 'store-unauthorised', 'store-busy', 'store-failed'],
     lists: ['takeovers', 'products'],
   },
-  /** Puts products of the shop aside, or back on the list. */
+  /** Marks products of the shop as skipped, or puts them back on the list. */
   skipTakeovers: {
     feature: 'listings',
     method: 'POST',

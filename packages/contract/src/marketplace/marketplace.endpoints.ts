@@ -15,7 +15,7 @@ export const marketplaceAccountFields = z.object({
   appSecret: text(256).optional(),
   accessToken: text(512).optional(),
   refreshToken: text(512).optional(),
-  /** the day (of China) on which the typed tokens end: 1688 names the end of its own consents, and of no others */
+  /** the day (China time) on which the typed tokens expire; 1688 reports the expiry only for consents, not for typed tokens */
   endsOn: z
     .string()
     .regex(/^\d{4}-\d{2}-\d{2}$/, '应为 2027-05-31 这样的日期')
@@ -38,7 +38,7 @@ export const marketplaceAccount = z.object({
   tokenExpiresAt: instant.nullable(),
   /** until when access tokens can be renewed; after that a person has to consent again */
   refreshTokenExpiresAt: instant.nullable(),
-  /** what 1688 answered when an API of a group was last called; absent: not called yet */
+  /** 1688's last answer for an API of each group; absent: not called yet */
   permissions: z.partialRecord(z.enum(PERMISSION_KEYS), z.enum(['granted', 'denied'])),
   health: z.enum(Object.keys(MARKETPLACE_HEALTH) as [MarketplaceHealth, ...MarketplaceHealth[]]),
   healthMessage: z.string(),
@@ -151,7 +151,10 @@ export const marketplaceEndpoints = defineEndpoints({
     refusals: ['not-found', 'marketplace-unauthorised'],
     lists: [],
   },
-  /** Ends a consent: exchanges the code that the callback received for tokens, and checks the account. Once, by the account that began it. */
+  /**
+   * Completes a consent: exchanges the code that the callback received for tokens, and checks the account. Works once, and only for the account
+   * that began it.
+   */
   finishMarketplaceConsent: {
     feature: 'marketplace',
     method: 'POST',

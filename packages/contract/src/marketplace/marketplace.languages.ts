@@ -7,7 +7,7 @@ import { languageName } from '../languages.ts'
 export const MARKETPLACE_LANGUAGES = ['en', 'ja', 'ko', 'ru', 'vi', 'fr', 'pt', 'es', 'th', 'id', 'ar'] as const
 export type MarketplaceLanguage = (typeof MARKETPLACE_LANGUAGES)[number]
 
-/** Chinese is 1688's own language: offers found in it have English titles beside the Chinese ones. */
+/** Chinese is 1688's own language; offers found in a Chinese search also have English titles. */
 export type SearchLanguage = 'zh' | MarketplaceLanguage
 export const SEARCH_LANGUAGES = Object.fromEntries(
   (['zh', ...MARKETPLACE_LANGUAGES] as const).map((language) => [language, languageName(language)]),

@@ -1,6 +1,6 @@
 import type { Hue } from '../states.ts'
 
-/** Whether 1688 can be reached with an account, as far as is known. */
+/** Whether 1688 can be reached with an account, by the last calls. */
 export type MarketplaceHealth = 'unchecked' | 'ok' | 'unauthorised' | 'unreachable' | 'missing-permissions'
 export const MARKETPLACE_HEALTH: Readonly<Record<MarketplaceHealth, { label: string; hue: Hue }>> = {
   unchecked: { label: '未检查', hue: 'waiting' },
@@ -10,10 +10,10 @@ export const MARKETPLACE_HEALTH: Readonly<Record<MarketplaceHealth, { label: str
   'missing-permissions': { label: '缺少权限', hue: 'attention' },
 }
 
-/** Where a person grants an app of 1688 access to a buyer's account: the browser comes back to this path of ours (reference 1.6). */
+/** Our path to which 1688 redirects the browser after a person granted an app access to a buyer's account (reference 1.6). */
 export const CONSENT_CALLBACK = '/oauth/1688/callback'
 
-/** Where 1688 sends the messages of an account, after the public address. */
+/** Our path, under the public address, to which 1688 sends the messages of an account. */
 export const pushPath = (accountId: string): string => `/webhooks/1688/${accountId}`
 
 /** How long a consent may take from the first click to the last. */

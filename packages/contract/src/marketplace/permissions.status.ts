@@ -1,6 +1,6 @@
 import type { Hue } from '../states.ts'
 
-/** What 1688 answered when an API of a group was last called: a refusal by the app's access list, or anything else. */
+/** 1688's last answer for an API of a group: refused by the app's access list, or anything else. */
 export type PermissionState = 'unknown' | 'granted' | 'denied'
 export const PERMISSION_STATES: Readonly<Record<PermissionState, { label: string; hue: Hue }>> = {
   unknown: { label: '未检查', hue: 'waiting' },
@@ -125,7 +125,7 @@ export const PERMISSION_KEYS = Object.keys(MARKETPLACE_PERMISSIONS) as [
 export const permissionOf = (api: string): MarketplacePermission | undefined =>
   PERMISSION_KEYS.find((key) => (MARKETPLACE_PERMISSIONS[key].apis as readonly string[]).includes(api))
 
-/** Messages that a handler here uses (reference 5.3): to be ticked in the app's message settings. */
+/** Messages that the app processes (reference 5.3); they must be selected in the message settings of the 1688 app. */
 export const PUSH_TOPICS: readonly { readonly group: string; readonly topics: readonly string[] }[] = [
   {
     group: '交易',

@@ -55,7 +55,7 @@ function walk(find: FieldFinder, path: string): { labels: string[]; field: Field
   const whole = find(path)
   const [head = '', ...rest] = path.split('.')
   const first = whole ?? find(head)
-  // It is a label already, as some calls log it, and may contain dots.
+  // The path is already a label, which some calls log and which may contain dots.
   if (first === undefined || whole !== undefined) return { labels: [first?.label ?? path], field: first }
   const labels = [first.label]
   let field: Field | undefined = first
@@ -72,7 +72,7 @@ function walk(find: FieldFinder, path: string): { labels: string[]; field: Field
 
 export const pathLabel = (find: FieldFinder, path: string): string => walk(find, path).labels.join(' · ')
 
-/** What the screens call a field of a call's input, by its path; undefined: no screen has it. */
+/** The label of a field of a call's input, by its path; undefined: no screen shows it. */
 export function inputLabel(call: LoggedCall, path: string): string | undefined {
   const find = fieldsOfEntry(call, [])
   const { labels, field } = walk(find, path)
@@ -87,7 +87,7 @@ const ID_TEXT = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const isIdText = (value: unknown): boolean => typeof value === 'string' && ID_TEXT.test(value)
 const FOR_PROGRAMS: ReadonlySet<string> = new Set(['id', 'ids', 'version', 'requestKey', 'contentHash'])
 
-/** Whether a logged value says nothing to a person: ids, which the entry's objects name in words, versions and keys of requests. */
+/** Whether a logged value is not meaningful to a person: ids (the entry's objects have the names), versions and request keys. */
 export const isForPrograms = (
   find: FieldFinder,
   { field, before, after }: OperationLogEntry['changes'][number],

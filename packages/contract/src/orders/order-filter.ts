@@ -34,7 +34,7 @@ export const orderFilter = z.object({
   test: yesNo,
   /** the order has a return: requested, under way or finished; `open`: one that is not finished */
   hasReturn: z.enum(['true', 'false', 'open']).optional(),
-  /** its goods have to leave until then: order time and the days that the store gives */
+  /** the shipping deadline (order time plus the store's days to ship) is at this time or before */
   shipBy: when,
   sort: z.enum(['created', 'updated', 'total', 'profit']).default('created'),
   direction: z.enum(['asc', 'desc']).default('desc'),

@@ -5,7 +5,7 @@ import { base, orderFilter } from './order-filter.ts'
 import { ORDER_FILTER_FIELDS } from './orders.fields.ts'
 import { orderDetail, orderLine, orderRow, orderState } from './orders.schema.ts'
 
-/** The list, one order whole, and its lines. */
+/** The list, one complete order, and lines. */
 export const orderReadingEndpoints = defineEndpoints({
   getOrdersByCondition: {
     feature: 'orders',

@@ -69,7 +69,7 @@ export const orderReturnEndpoints = defineEndpoints({
     labels: { ...ANSWER_LABELS, declineReason: '拒绝的原因', declineNote: '给买家的说明' },
     input: z.object({ returnId: id, declineReason, declineNote: text(500).default(''), notifyCustomer }),
   },
-  /** Ends an open return; the shop puts back and refunds nothing by this. */
+  /** Ends an open return; this puts nothing back into stock and refunds nothing. */
   closeReturn: {
     ...answer,
     path: `${base}/closeReturn`,

@@ -16,7 +16,7 @@ const act = {
   refusals: [],
   lists: ['orders'],
 } as const
-/** Each is a request to a shop of its own, one after another, while the person waits. */
+/** Each return is a separate request to its shop; they are sent one after another while the person waits. */
 const someReturns = z.array(id).min(1).max(50, '一次最多50个')
 
 export const returnFilter = z.object({
@@ -62,7 +62,7 @@ export const returnListEndpoints = defineEndpoints({
     labels: { returnIds: '退货', notifyCustomer: '通知买家' },
     input: z.object({ returnIds: someReturns, notifyCustomer: z.boolean() }),
   },
-  /** 结束 open returns in their shops, each at most once; nothing is put back or refunded by this. */
+  /** 结束 open returns in their shops, each at most once; this puts nothing back and refunds nothing. */
   closeReturns: {
     ...act,
     path: `${base}/closeReturns`,

@@ -36,16 +36,16 @@ export const handOrder = z.object({
     .nullable(),
   /** why this purchase is proposed, as texts */
   reasons: z.array(z.string()),
-  /** other orders of this list with which it adds up to the purchase, and which must be taken over in the same call; empty: it is all of it */
+  /** other orders of this list that make up the purchase together with this one and must be taken over in the same call; empty: none */
   together: z.array(remoteId),
   /** why it can't be taken over for this purchase; null: it can */
   obstacle: z.string().nullable(),
 })
 export type HandOrder = z.infer<typeof handOrder>
 
-/** Orders placed at 1688 by hand are bound to the purchases that they were meant for. Neither call orders or pays anything. */
+/** Binds orders that were placed at 1688 by hand to the purchases that they were meant for. Neither call orders or pays anything. */
 export const handOrdersEndpoints = defineEndpoints({
-  /** Orders of an account that no purchase knows, newest first. `isCut`: there are more in this time than were read. */
+  /** Orders of an account that belong to no purchase, newest first. `isCut`: the period has more orders than were read. */
   getHandPlacedOrders: {
     feature: 'placement',
     method: 'GET',

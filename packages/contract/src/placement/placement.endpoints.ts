@@ -198,7 +198,7 @@ export const placementEndpoints = defineEndpoints({
         .array(z.object({ orderId: remoteId, stage: z.int().min(1), amountMinor: z.int().min(0) }))
         .max(2000)
         .default([]),
-      /** what the person saw of the orders that are paid as a whole: of those that are named here, no other amount is paid */
+      /** the amounts that the person saw for orders that are paid as a whole; a named order is paid only if its amount is unchanged */
       amounts: z
         .array(z.object({ orderId: remoteId, amountMinor: z.int().min(0) }))
         .max(2000)
@@ -305,10 +305,10 @@ export const placementEndpoints = defineEndpoints({
       kind: z.enum(['refund', 'returnRefund']),
       paymentMinor: z.int().min(1),
       freightMinor: z.int().min(0).default(0),
-      // 1688 takes a number (reference 3.6): text would only be found out on the way to it.
+      // 1688 requires a number (reference 3.6). Text would fail only when the request to 1688 is built.
       reasonId: remoteId,
       description: z.string().trim().min(2, '至少2个字').max(150, '最多150个字'),
-      /** the pieces that are returned to the seller, for 退货退款; an item without an entry: all of it */
+      /** the pieces that are returned to the seller, for 退货退款; an item without an entry is returned completely */
       counts: z
         .array(z.object({ itemId: id, quantity: z.int().min(1).max(1_000_000) }))
         .max(50)

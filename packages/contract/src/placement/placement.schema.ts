@@ -242,12 +242,12 @@ export const ledgerProof = z.object({
 })
 export type LedgerProof = z.infer<typeof ledgerProof>
 
-/** A 1688 order that brought pieces of an order, for a claim at its supplier. */
+/** A 1688 order that supplied pieces of an order, for a claim against its supplier. */
 export const returnedPurchase = z.object({
   orderLineId: id,
   purchaseId: id,
   purchaseNumber: z.string(),
-  /** source pieces a sale piece, as two whole numbers */
+  /** source pieces per sale piece, as two whole numbers */
   ratio: z.object({ source: z.int(), sale: z.int() }),
   /** the items of the 1688 order that are the goods of the line */
   itemIds: z.array(id),

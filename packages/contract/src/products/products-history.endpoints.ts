@@ -34,8 +34,8 @@ export const productsHistoryEndpoints = defineEndpoints({
     lists: ['products'],
   },
   /**
-   * The whole product at a time `at`, or with `revisionId` right after that change. `product` null: it did not exist yet; `since`: the last
-   * change before.
+   * The whole product at the time `at`, or with `revisionId` right after that change. `product` null: it did not exist yet; `since`: the
+   * last change before.
    */
   getProductAt: {
     feature: 'products',

@@ -85,7 +85,7 @@ export const priceChangeRow = z.object({
   changed: z.int(),
   manual: z.int(),
   belowCost: z.int(),
-  /** why this product can't be changed so; null: it can */
+  /** why this change is not possible for the product; null: it is */
   fault: z.string().nullable(),
 })
 export type PriceChangeRow = z.infer<typeof priceChangeRow>

@@ -1,7 +1,7 @@
 import * as z from '../zod.ts'
 import { can, id, instant, remoteId, requiredText, text, version } from '../wire.ts'
 
-/** An address that 1688 sends to, in the form that 1688 wants (reference, 3.1): either an address saved there, or all in words. */
+/** A receiving address in the form that 1688 requires (reference, 3.1): either an address saved there, or all in words. */
 export const addressFields = z.object({
   name: requiredText(64),
   fullName: requiredText(64).min(2, '收货人至少2个字'),

@@ -33,7 +33,7 @@ export const purchaseSnapshot = z.object({
       unitPriceMinor: fen.nullable(),
       actualUnitPriceMinor: fen.nullable(),
       received: z.int(),
-      /** the store was not recorded at first */
+      /** `storeName` is missing in old snapshots, which did not record it */
       demand: z.array(z.object({ orderName: z.string(), storeName: z.string().optional(), saleQuantity: z.int() })),
     }),
   ),

@@ -22,7 +22,7 @@ const chosen = z.object({ purchaseIds: formList(id, 500).pipe(z.array(id).min(1)
 /** Filters of the purchase list; all optional, combined with AND. */
 export const purchaseFilter = z.object({
   state: purchaseState.optional(),
-  /** these alone */
+  /** only these purchases */
   ids: formList(id, 200).optional(),
   supplierId: id.optional(),
   accountId: id.optional(),

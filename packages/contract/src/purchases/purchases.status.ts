@@ -23,7 +23,7 @@ export const PURCHASE_STATES = defineStates<PurchaseState>('purchase', {
   'to-place': { label: '待下单', hue: 'attention', next: ['placing', 'reviewing'] },
   placing: { label: '下单中', hue: 'moving', next: ['to-pay', 'place-failed', 'unknown', 'price-check'] },
   'price-check': { label: '待确认价格', hue: 'attention', next: ['placing', 'reviewing'] },
-  // Found at 1688: adopted, whatever its state there. Certainly absent: may be placed again.
+  // If its order is found at 1688, it takes over that order's state; if there certainly is none, it may be placed again.
   unknown: {
     label: '下单结果未知',
     hue: 'failed',
@@ -67,7 +67,7 @@ export const PURCHASE_PAYMENTS: Readonly<Record<PurchasePayment, string>> = {
   refunded: '已退款',
 }
 
-/** Paid in full, whatever came back since. */
+/** Paid in full, even if money was refunded since. */
 export const PAID_PAYMENTS = ['paid', 'part-refunded', 'refunded'] as const satisfies readonly PurchasePayment[]
 
 /** How a purchase order was created. */

@@ -14,9 +14,9 @@ export const spareFilter = z.object({
   keyword: text(100).optional(),
   purchaseId: id.optional(),
   place: text(60).min(1).optional(),
-  /** only lines that no place was set for */
+  /** only lines without a place */
   unplaced: z.enum(['true']).optional(),
-  /** only lines whose goods arrived at least so many days ago */
+  /** only lines whose last goods arrived at least this many days ago */
   minDays: formInt(1, 3650).optional(),
 })
 export type SpareFilter = z.infer<typeof spareFilter>
@@ -75,7 +75,7 @@ export const sparesEndpoints = defineEndpoints({
     path: `${base}/getSpareHistory`,
     title: '余货记录',
     input: z.object({ lineId: id }),
-    /** newest first, of each at most SPARE_HISTORY */
+    /** newest first, at most SPARE_HISTORY of each */
     output: z.object({ entries: z.array(spareEntry), takes: z.array(spareTake) }),
     refusals: ['not-found'],
     lists: ['purchases'],
@@ -104,7 +104,7 @@ export const sparesEndpoints = defineEndpoints({
     refusals: [],
     lists: ['purchases'],
   },
-  /** 盘点: a person counted what lies here. The difference is booked as a correction. */
+  /** 盘点: a person counted the pieces in stock. The difference is booked as a correction. */
   countSpare: {
     ...call,
     path: `${base}/countSpare`,
@@ -114,7 +114,7 @@ export const sparesEndpoints = defineEndpoints({
     input: z.object({
       lineId: id,
       counted: z.int().min(0, '数到的件数不能少于 0').max(10_000_000),
-      /** the pieces here that the person saw: if it is different by now, the call is refused and says the present number */
+      /** the stock that the person saw; if it has changed since, the call is refused and names the current number */
       seen: pieces,
       note: requiredText(200),
     }),
@@ -142,7 +142,7 @@ export const sparesEndpoints = defineEndpoints({
     refusals: ['not-found', 'stale', 'state-not-allowed'],
     lists: ['purchases'],
   },
-  /** Takes back a write-off, or goods put into stock by mistake. */
+  /** Undoes a write-off, or goods put into stock by mistake. */
   undoSpareEntry: {
     ...call,
     path: `${base}/undoSpareEntry`,

@@ -44,7 +44,7 @@ export const spareLine = z.object({
   here: z.int(),
   used: z.int(),
   gone: z.int(),
-  /** all goods that will ever come have arrived */
+  /** everything that is expected to arrive has arrived */
   arrived: z.boolean(),
   /** 库位: where a person put them */
   place: z.string(),

@@ -1,4 +1,6 @@
-/** Tabs of 余货: pieces that are here, pieces under way, lines with nothing left, and lines that lost pieces. A line can stand in several. */
+/**
+ * Tabs of 余货: pieces that have arrived, pieces under way, lines with nothing left, and lines that lost pieces. A line can be in several.
+ */
 export const SPARE_TABS = { here: '在库可用', coming: '在途可用', used: '已用完', gone: '报损盘亏' } as const
 export type SpareTab = keyof typeof SPARE_TABS
 
@@ -17,7 +19,7 @@ export const WRITE_OFF_CAUSES = {
 } as const
 export type WriteOffCause = keyof typeof WRITE_OFF_CAUSES
 
-/** What people book of spare pieces. */
+/** Kinds of bookings on spare pieces. */
 export const SPARE_ENTRY_KINDS = {
   count: '盘点',
   'write-off': '报损',
@@ -27,5 +29,5 @@ export const SPARE_ENTRY_KINDS = {
 } as const
 export type SpareEntryKind = keyof typeof SPARE_ENTRY_KINDS
 
-/** The newest entries and orders that the history of a line shows. */
+/** Maximum number of entries, and of orders, in the history of a line; the newest. */
 export const SPARE_HISTORY = 200

@@ -22,7 +22,7 @@ export const suppliersEndpoints = defineEndpoints({
     input: z.object({
       keyword: text(100).optional(),
       rating: supplierRating.optional(),
-      /** by figures that are counted every hour */
+      /** the figures are recalculated every hour */
       sort: z.enum(Object.keys(SUPPLIER_SORTS) as [SupplierSort, ...SupplierSort[]]).default('updated'),
       ...pageInput,
       pageSize: formInt(1, 200).default(TABLE_PAGE_SIZE),

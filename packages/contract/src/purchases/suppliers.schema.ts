@@ -19,7 +19,7 @@ export const supplier = z.object({
     open: z.int(),
     done: z.int(),
     cancelled: z.int(),
-    /** fen, of what was placed, without what was cancelled unpaid */
+    /** fen, placed purchases without those that were cancelled unpaid */
     spentMinor: z.int(),
     pieces: z.int(),
     lastAt: instant.nullable(),

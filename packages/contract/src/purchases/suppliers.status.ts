@@ -2,7 +2,7 @@
 export const SUPPLIER_RATINGS = { normal: '普通', preferred: '优选', blacklisted: '黑名单' } as const
 export type SupplierRating = keyof typeof SUPPLIER_RATINGS
 
-/** Orders of the list of suppliers. All but 最近更新 and 采购额 are of the last ninety days; suppliers with too few cases come last. */
+/** Sort orders of the list of suppliers. All but 最近更新 and 采购额 use the last ninety days; suppliers with too few cases come last. */
 export const SUPPLIER_SORTS = {
   updated: '最近更新',
   worst: '评分最差',

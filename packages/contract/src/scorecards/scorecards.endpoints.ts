@@ -6,7 +6,7 @@ import { scorecardAnswer, supplierSpending } from './scorecards.schema.ts'
 const base = '/api/purchase/scorecard'
 const read = { feature: 'scorecards', method: 'GET', mode: 'get', right: 'granted', logged: false } as const
 
-/** What the purchases say of a supplier. Sums of money are a call of their own, so that a role may do without them. */
+/** Figures of suppliers from our purchases. Sums of money are a separate call, so that a role can be granted the figures without them. */
 export const scorecardsEndpoints = defineEndpoints({
   querySupplierScorecards: {
     ...read,

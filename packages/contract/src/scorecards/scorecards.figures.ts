@@ -1,20 +1,20 @@
 import { startOfChinaDay } from '@huoqiao/kit/time'
 
 /**
- * The figures of a supplier's scorecard: what each is called, how it is read, and what is judged. Lists, drawers and hints read them from
- * here. No schemas, as the browser reads it too (decision 0004).
+ * The figures of a supplier's scorecard: label, format, and thresholds of the judged ones. Lists, drawers and hints use these definitions. No schemas
+ * here, because the browser loads this file too (decision 0004).
  */
 
 /** Days before today; a purchase counts by the time of its creation. */
 export const SCORECARD_WINDOWS = [90, 365] as const
-/** When a window begins: by whole days in China, so that a list can show the same purchases. */
+/** Start of a window, at midnight in China, so that a list filtered by date shows the same purchases. */
 export const windowStart = (nowMs: number, days: number): number => startOfChinaDay(nowMs) - days * 86_400_000
 export type ScorecardDays = (typeof SCORECARD_WINDOWS)[number]
 
-/** Fewer cases say nothing: the figure is not judged, and shown as 样本不足. */
+/** With fewer cases a figure is not judged and shown as 样本不足. */
 export const MIN_CASES = 3
 
-/** How the whole number of a figure is read. A permille of 80 is shown as 8 %. */
+/** Format of a figure, which is a whole number. A permille of 80 is shown as 8 %. */
 export type ScoreFormat = 'hours' | 'permille' | 'count'
 
 export type ScoreFigureDefinition = {
@@ -22,9 +22,9 @@ export type ScoreFigureDefinition = {
   readonly format: ScoreFormat
   /** what one case is */
   readonly cases: string
-  /** how it is counted, for the reader */
+  /** how it is counted, as shown to the user */
   readonly note: string
-  /** Judged, the lower the better: from `poor` on it is bad; a difference of `gap` from another figure of its kind is worth telling. */
+  /** Lower is better: bad from `poor` on. A difference of at least `gap` to the same figure elsewhere is reported. */
   readonly judged?: { readonly poor: number; readonly gap: number }
 }
 
@@ -132,7 +132,10 @@ const tenths = (value: number): string => String(Math.round(value * 10) / 10)
 /** A figure, and the days of its window. */
 export type JudgedFigure = ScoreFigure & Pick<ScoreWindow, 'days'>
 
-/** The window by which a figure is judged: the first, shortest one with enough cases of it; else the first. A figure never hides another. */
+/**
+ * The window by which a figure is judged: the shortest one with enough cases of this figure, otherwise the shortest. Each figure has its own window,
+ * so that one with too few cases does not hide another.
+ */
 export const judgedWindow = (windows: readonly ScoreWindow[], key: ScoreKey): ScoreWindow | undefined =>
   windows.find(({ figures }) => enough(figures[key]) !== undefined) ?? windows[0]
 
@@ -142,7 +145,7 @@ export function judgedFigure(windows: readonly ScoreWindow[], key: ScoreKey): Ju
   return window && { ...window.figures[key], days: window.days }
 }
 
-/** The figures that are bad, each in the window by which it is judged, and have enough cases to say so. */
+/** The bad figures, each judged in its own window (`judgedWindow`); only those with enough cases. */
 export function faultsOf(windows: readonly ScoreWindow[]): ScoreKey[] {
   return SCORE_KEYS.filter((key) => {
     const figure = judgedFigure(windows, key)
@@ -152,11 +155,11 @@ export function faultsOf(windows: readonly ScoreWindow[]): ScoreKey[] {
   })
 }
 
-/** Whether a figure is bad in this very window, by which it is judged. */
+/** Whether a figure is bad and `days` is the window by which it is judged. */
 export const isFaultIn = (windows: readonly ScoreWindow[], { days }: ScoreWindow, key: ScoreKey): boolean =>
   faultsOf(windows).includes(key) && judgedWindow(windows, key)?.days === days
 
-/** The figures in which one is clearly worse than another: a second supplier, or the same one in a longer time. */
+/** The figures in which `one` is clearly worse than `other`: another supplier, or the same one in a longer window. */
 export function worseIn(one: ScoreWindow, other: ScoreWindow): ScoreKey[] {
   return SCORE_KEYS.filter((key) => {
     const [here, there] = [enough(one.figures[key]), enough(other.figures[key])]
@@ -197,7 +200,7 @@ export function sentenceOf(windows: readonly ScoreWindow[], keys: readonly Score
     .join('；')
 }
 
-/** One figure in words; undefined: it has too few cases. */
+/** Text of one figure; undefined: too few cases. */
 function partOf({ figures }: ScoreWindow, key: ScoreKey): string | undefined {
   const value = enough(figures[key])
   if (value === undefined) return undefined
@@ -206,7 +209,7 @@ function partOf({ figures }: ScoreWindow, key: ScoreKey): string | undefined {
   return `一半订单 ${scoreText(key, value)}内发货${promised === undefined ? '' : `，承诺 ${scoreText('promisedHours', promised)}`}`
 }
 
-/** In which figures it became worse, beside what they were: "缺货 8 %（近365天 2 %）". */
+/** The figures that became worse, with their earlier values: "缺货 8 %（近365天 2 %）". */
 export function declineOf(recent: ScoreWindow, past: ScoreWindow): string {
   const parts = worseIn(recent, past).map(
     (key) =>
@@ -215,7 +218,7 @@ export function declineOf(recent: ScoreWindow, past: ScoreWindow): string {
   return parts.length === 0 ? '' : `近${recent.days}天变差：${parts.join('；')}`
 }
 
-/** What 1688 itself says of a seller, of five points. */
+/** Scores that 1688 gives a seller, out of five points. */
 export const VENDOR_SCORES = {
   composite: '综合服务',
   consulting: '咨询体验',

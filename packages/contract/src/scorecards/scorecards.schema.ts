@@ -16,7 +16,7 @@ export const scorecard = z.object({
   rating: supplierRating,
   /** by SCORECARD_WINDOWS */
   windows: z.array(z.object({ days, figures })),
-  /** what 1688 says of the seller, as it was read with one of its offers; null: none of its offers was read */
+  /** scores from 1688, read together with one of the seller's offers; null: none of its offers was read */
   vendor: z
     .object({
       composite: z.string().nullable(),
@@ -32,7 +32,7 @@ export type Scorecard = z.infer<typeof scorecard>
 
 export const scorecardAnswer = z.object({
   list: z.array(scorecard),
-  /** whose offers were asked for; an offer that was never read, or of a seller never bought from, is left out */
+  /** suppliers of the requested offers; an offer that was never read, or whose seller we never bought from, is left out */
   offers: z.array(z.object({ offerId: remoteId, supplierId: id })),
 })
 
@@ -43,7 +43,7 @@ export const supplierSpending = z.object({
     z.object({
       days,
       spentMinor: z.int(),
-      /** of everything spent in the window */
+      /** share of everything spent in the window */
       sharePermille: z.int().nullable(),
       refundAskedMinor: z.int(),
       refundedMinor: z.int(),

@@ -45,5 +45,5 @@ export const STORE_SCOPES = {
 export type StoreScope = keyof typeof STORE_SCOPES
 export const STORE_SCOPE_KEYS = Object.keys(STORE_SCOPES) as [StoreScope, ...StoreScope[]]
 
-/** What an app at the shop is given: the scopes as one line, as Shopify's form takes them. */
+/** The scopes as one line, in the form in which Shopify's settings of an app take them. */
 export const SCOPE_LINE = STORE_SCOPE_KEYS.join(',')

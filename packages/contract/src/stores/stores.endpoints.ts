@@ -25,7 +25,7 @@ const newProduct = z.object({
   imageUrl: z.url().max(2000).optional(),
 })
 
-/** Of the fields of `newProduct` that a shop's product has no field for. */
+/** Labels for fields of `newProduct` that STORE_PRODUCT_FIELDS does not have. */
 const CREATION_LABELS = { descriptionHtml: '描述', price: '价格', sku: 'SKU', imageUrl: '图片地址' } as const
 
 export const storesEndpoints = defineEndpoints({

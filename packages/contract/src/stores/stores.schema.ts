@@ -23,7 +23,7 @@ export const storeFields = z.object({
   /** the language of pushed titles */
   locale: z.enum(['en', 'zh']).default('en'),
   vendorName: text(64).default(''),
-  /** days after an order until its goods have to leave */
+  /** days after an order until its goods have to be sent */
   shipDays: z.int().min(0).max(60).default(3),
 })
 export type StoreFields = z.infer<typeof storeFields>
@@ -41,7 +41,7 @@ export const storeLanguage = z.object({
 })
 export type StoreLanguage = z.infer<typeof storeLanguage>
 
-/** A market of a shop, as the shop has it: shoppers of some countries, who may read texts of their own. */
+/** A market of a shop, as the shop has it: the shoppers of some countries, who may be shown texts of their own. */
 export const storeMarket = z.object({
   id: z.string(),
   /** the shop's own name for it */

@@ -12,18 +12,18 @@ import {
 } from './translation-pushes.schema.ts'
 
 const base = '/api/shopify/translation'
-/** As shops write them: "de", "pt-BR". */
+/** Shopify's locale codes: "de", "pt-BR". */
 const locale = z
   .string()
   .regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, '应为语言代码')
   .max(35)
 /** Absent: all languages of the shop except its primary one. */
 const locales = z.array(locale).min(1, '请至少选择一项').max(20).optional()
-/** language, resource and key of a row of the dry run */
+/** key of a row of the dry run: language, resource, field key, and market if there is one */
 const rowKey = z.string().max(200)
 const remoteRefusals = ['not-found', 'store-unauthorised', 'store-busy', 'store-failed'] as const
 
-/** An approval from a dry run: the hash of what was seen, and the rows in which our text is to replace the shop's own. */
+/** An approval of a dry run: the hash of what was shown, and the rows in which our text replaces the shop's own. */
 export const translationApproval = z.object({
   productId: id,
   contentHash: seenHash,
@@ -46,7 +46,7 @@ export const translationPushesEndpoints = defineEndpoints({
     refusals: [...remoteRefusals, 'not-ready'],
     lists: [],
   },
-  /** Returns a task at once; a durable job carries it out. What staff changed in the shop is kept, also without an approval. */
+  /** Returns a task at once; a durable job carries it out. Texts that staff changed in the shop are kept unless the approval names them. */
   pushTranslations: {
     feature: 'translation-pushes',
     method: 'POST',
@@ -129,7 +129,7 @@ export const translationPushesEndpoints = defineEndpoints({
     refusals: ['not-found', 'state-not-allowed'],
     lists: ['translation-pushes'],
   },
-  /** Repeats the failed, unknown and cancelled products of a task. The shop is compared again. */
+  /** Repeats the failed, unknown and cancelled products of a task. Compares with the shop again. */
   retryTranslationPush: {
     feature: 'translation-pushes',
     method: 'POST',
@@ -144,7 +144,7 @@ export const translationPushesEndpoints = defineEndpoints({
     refusals: ['not-found', 'state-not-allowed'],
     lists: ['translation-pushes'],
   },
-  /** A task that writes the former texts back and removes the others, where the shop still has what was written. */
+  /** Starts a task that restores the former texts and removes new ones, where the shop still has what was written. */
   undoTranslationPush: {
     feature: 'translation-pushes',
     method: 'POST',

@@ -42,7 +42,7 @@ export const TRANSLATION_PUSH_ITEM_FIELDS = {
   updatedAt: { label: '更新时间', format: 'time' },
 } satisfies FieldsOf<TranslationPushItem>
 
-/** What a person saw and approved before translations are written. */
+/** A person's approvals of the dry run, before translations are written. */
 export const TRANSLATION_APPROVALS: Field = {
   label: '确认的内容',
   format: 'list',

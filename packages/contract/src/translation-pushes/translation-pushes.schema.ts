@@ -17,10 +17,10 @@ export const translationPushItemState = codesOf<TranslationPushItemState>(TRANSL
 /** One text in one language: the shop's translation now · ours · what it will become · why. */
 export const translationField = dryRunField.extend({
   locale: z.string(),
-  /** its name, or that the text is for all */
+  /** name of the market, or the label for all markets */
   market: z.string(),
   reason: codesOf<TranslationReason>(TRANSLATION_REASONS),
-  /** shoppers do not see the language yet */
+  /** shoppers do not see the language or the market yet */
   isHidden: z.boolean(),
 })
 export type TranslationField = z.infer<typeof translationField>
@@ -61,7 +61,7 @@ export const translationPushItem = z.object({
   state: translationPushItemState,
   message: z.string(),
   advice: z.string().nullable(),
-  /** texts written, and texts left as the shop's staff have them */
+  /** texts written, and texts kept because the shop's staff or another app changed them */
   written: z.int(),
   kept: z.int(),
   storefrontUrl: z.string().nullable(),

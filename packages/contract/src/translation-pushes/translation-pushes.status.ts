@@ -1,7 +1,7 @@
 import { defineStates } from '../states.ts'
 import type { Hue } from '../states.ts'
 
-/** 译文同步: approved translations of some products are written into one shop, or what such a task wrote is undone. */
+/** 译文同步: a task that writes approved translations of some products into one shop, or undoes the writes of such a task. */
 export type TranslationPushState = 'queued' | 'running' | 'succeeded' | 'partial' | 'failed' | 'unknown' | 'cancelled'
 export const TRANSLATION_PUSH_STATES = defineStates<TranslationPushState>('translation-push', {
   queued: { label: '排队中', hue: 'waiting', next: ['running', 'cancelled', 'failed'] },
@@ -13,7 +13,7 @@ export const TRANSLATION_PUSH_STATES = defineStates<TranslationPushState>('trans
   cancelled: { label: '已取消', hue: 'waiting', next: ['running', 'succeeded', 'partial'] },
 })
 
-/** One product of a task. 无变化: the shop had everything already, or nothing may be written. */
+/** One product of a task. 无变化: the shop already had every text, or none may be written. */
 export type TranslationPushItemState =
   | 'queued'
   | 'running'
@@ -35,7 +35,7 @@ export const TRANSLATION_PUSH_ITEM_STATES = defineStates<TranslationPushItemStat
 export const TRANSLATION_PUSH_KINDS = { push: '写入', undo: '撤销' } as const
 export type TranslationPushKind = keyof typeof TRANSLATION_PUSH_KINDS
 
-/** Why a text will or will not be written or removed. */
+/** Why a text is or is not written or removed. `does`: it is. */
 type Reason = { readonly label: string; readonly hue: Hue; readonly does?: 'write' | 'remove' }
 export const TRANSLATION_REASONS = {
   new: { label: '新增', hue: 'done', does: 'write' },

@@ -10,17 +10,17 @@ export const importedText = z.object({
   title: z.string(),
   field: z.string(),
   label: z.string(),
-  /** the name of the market that it is for; absent: all markets */
+  /** name of the text's market; absent: all markets */
   market: z.string().optional(),
   before: z.string().nullable(),
   after: z.string(),
-  /** change: is or was written; same: nothing to do; refused: with the reason */
+  /** change: is written, or would be in a dry run; same: nothing to do; refused: with the reason */
   outcome: z.enum(['change', 'same', 'refused']),
   why: z.string(),
 })
 export type ImportedText = z.infer<typeof importedText>
 
-/** Texts for translators outside: out as a sheet or XLIFF 1.2, and in again after a look at what would change. */
+/** Exchange with external translators: export as a sheet or XLIFF 1.2, and import after a dry run. */
 export const exchangeEndpoints = defineEndpoints({
   exportTranslations: {
     feature: 'translations',
@@ -38,7 +38,7 @@ export const exchangeEndpoints = defineEndpoints({
       format: z.enum(['xlsx', 'xliff']),
       /** only texts that are missing, outdated or not approved */
       openOnly: z.boolean().default(false),
-      /** for this market of this store: each field, with what it has of its own; absent: all markets, and what markets have of their own */
+      /** each field for this market of this store; absent: the general texts, and the texts of single markets */
       ...scope,
     }),
     output: z.object({
@@ -46,7 +46,7 @@ export const exchangeEndpoints = defineEndpoints({
       /** the file's bytes in base64 */
       content: z.string().regex(/^[A-Za-z0-9+/]{2,}={0,2}$/),
       texts: z.int(),
-      /** texts that do not fit into a cell of a sheet */
+      /** number of texts left out because they do not fit into a cell of a sheet */
       left: z.int(),
     }),
     refusals: ['not-found', 'unchanged', 'too-large'],
@@ -54,7 +54,7 @@ export const exchangeEndpoints = defineEndpoints({
   },
   /**
    * Reads a file that was exported. `dryRun` writes nothing and shows what would change. Written texts are approved and locked, as one bulk
-   * action; texts whose source was changed since, and those that break a rule, are refused with the reason.
+   * action. Texts whose source changed since the export, and texts that break a rule, are refused with the reason.
    */
   importTranslations: {
     feature: 'translations',

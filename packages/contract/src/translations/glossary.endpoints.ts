@@ -9,7 +9,7 @@ const base = '/api/shopify/translation'
 
 const termFilter = {
   kind: termKind.optional(),
-  /** entries for this language, and those for all */
+  /** entries for this language, and entries for all languages */
   locale: locale.optional(),
   storeId: id.optional(),
   keyword: text(100).optional(),
@@ -45,7 +45,7 @@ export const glossaryEndpoints = defineEndpoints({
     refusals: [],
     lists: ['glossary'],
   },
-  /** Refused if it contradicts an entry that exists; the refusal says which. */
+  /** Refused if it contradicts an existing entry, which the refusal names. */
   addGlossaryTerm: {
     feature: 'translations',
     method: 'POST',
@@ -91,8 +91,8 @@ export const glossaryEndpoints = defineEndpoints({
     lists: ['glossary', 'translations'],
   },
   /**
-   * Puts the wanted form of a forced entry where translations have `former`, in texts whose source contains the entry. One bulk action,
-   * which can be undone as a whole; texts that a person locked are changed too, because the person asks for it here.
+   * Replaces `former` by the preferred form of a forced entry, in translations whose source text contains the entry. One bulk action, which can
+   * be undone as a whole. Also changes locked texts, because a person requests it.
    */
   applyGlossaryTerm: {
     feature: 'translations',

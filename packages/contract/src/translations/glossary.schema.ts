@@ -11,11 +11,11 @@ export const glossaryTermFields = z.object({
   kind: termKind,
   /** in source texts; of `forbidden`: in translations and in the products' own texts */
   source: requiredText(200),
-  /** of `forced`: the wanted form first, then others that are accepted, separated by | */
+  /** of `forced`: the preferred form first, then others that are accepted, separated by | */
   target: text(500).default(''),
   locale: locale.nullable().default(null),
   storeId: id.nullable().default(null),
-  /** when which form is used; of `forbidden`: the reason, which is shown with each refusal */
+  /** which form is used when; of `forbidden`: the reason, which is shown with each refusal */
   note: text(500).default(''),
 })
 export type GlossaryTermFields = z.infer<typeof glossaryTermFields>

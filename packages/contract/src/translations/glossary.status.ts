@@ -1,4 +1,4 @@
-/** What translations do with a word of the glossary. */
+/** How translations treat a word of the glossary. */
 export const TERM_KINDS = {
   forced: '强制译法',
   keep: '保持原文',

@@ -13,9 +13,9 @@ const PICTURE_LABEL = { pictureId: '图片' } as const
 
 const run = {
   productIds: z.array(id).min(1, '请至少选择一个商品').max(500, '一次最多500个商品'),
-  /** absent: the first enabled one that can */
+  /** absent: the first enabled provider that reads pictures */
   providerId: id.optional(),
-  /** what a provider read before is read again; what a person said is not */
+  /** pictures that a provider read before are read again; those that a person described are not */
   redo: z.boolean().default(false),
 }
 const RUN_LABELS = {
@@ -23,7 +23,7 @@ const RUN_LABELS = {
   redo: { label: '重新识别', format: 'yes-no' },
 } as const
 
-/** The words on products' pictures, and the languages that need a picture of their own. */
+/** The words on products' pictures, and the languages that need their own pictures. */
 export const picturesEndpoints = defineEndpoints({
   getProductPictures: {
     feature: 'translations',
@@ -38,7 +38,10 @@ export const picturesEndpoints = defineEndpoints({
     refusals: ['not-found'],
     lists: ['translations'],
   },
-  /** A person's word, which no provider changes. Without words: there are none on it. `version`: of what the person saw. */
+  /**
+   * Saves the words that a person entered; no provider changes them. Empty: the picture has no words. `version`: of the words that the person
+   * saw.
+   */
   savePictureWords: {
     feature: 'translations',
     method: 'POST',
@@ -59,7 +62,7 @@ export const picturesEndpoints = defineEndpoints({
     refusals: ['not-found', 'stale', 'invalid', 'state-not-allowed'],
     lists: ['translations'],
   },
-  /** A picture that will do in a language although it has words in another one, for example a brand; or no longer. */
+  /** Accepts a picture in a language although it has words in another one, for example a brand; or withdraws that. */
   acceptPicture: {
     feature: 'translations',
     method: 'POST',
@@ -75,7 +78,7 @@ export const picturesEndpoints = defineEndpoints({
     refusals: ['not-found', 'stale', 'state-not-allowed', 'unchanged'],
     lists: ['translations'],
   },
-  /** Asks a provider for the words on one picture now. Counted like every other request. */
+  /** Reads the words on one picture with a provider now. Counted like every other request. */
   recognisePicture: {
     feature: 'translations',
     method: 'POST',
@@ -91,7 +94,7 @@ export const picturesEndpoints = defineEndpoints({
     refusals: ['not-found', 'state-not-allowed', 'provider-failed'],
     lists: ['translations', 'translation-providers'],
   },
-  /** Writes nothing, and asks no provider. */
+  /** Writes nothing, and sends no request to a provider. */
   foreseeRecognition: {
     feature: 'translations',
     method: 'POST',
@@ -107,7 +110,7 @@ export const picturesEndpoints = defineEndpoints({
     refusals: ['not-found', 'state-not-allowed'],
     lists: ['translations'],
   },
-  /** A batch run like those of texts: it is followed, paused and repeated in the same way. */
+  /** Starts a batch run, which is watched, paused and repeated like those of texts. */
   recognisePictures: {
     feature: 'translations',
     method: 'POST',

@@ -5,7 +5,7 @@ import type { PictureLanguage, PictureOrigin, PictureState } from './pictures.st
 
 const codes = <T extends string>(table: Record<T, unknown>) => z.enum(Object.keys(table) as [T, ...T[]])
 export const pictureLanguage = codes<PictureLanguage>(PICTURE_LANGUAGES)
-/** of a product's picture, as the product has it */
+/** id of a picture in its product */
 export const pictureId = z.string().min(1).max(64)
 
 /** A picture of a product, for one language. */
@@ -15,18 +15,18 @@ export const productPicture = z.object({
   url: z.string(),
   state: codes<PictureState>(PICTURE_STATES),
   words: z.string(),
-  /** of the words; null: there are none */
+  /** language of the words; null: there are none */
   language: pictureLanguage.nullable(),
   origin: codes<PictureOrigin>(PICTURE_ORIGINS).nullable(),
-  /** the provider that read it; null: none did */
+  /** the provider that read the picture; null: none did */
   providerName: z.string().nullable(),
   by: z.string().nullable(),
   at: instant.nullable(),
-  /** of what is known of it; 0: nothing is */
+  /** version of the stored words; 0: there are none */
   version,
-  /** the language needs a picture of its own */
+  /** the language needs its own picture */
   needsOwn: z.boolean(),
-  /** a person said that it will do in this language, whatever its words */
+  /** a person accepted the picture in this language, whatever its words */
   accepted: z.boolean(),
   can,
 })
@@ -42,24 +42,24 @@ export const productPictures = z.object({
 })
 export type ProductPictures = z.infer<typeof productPictures>
 
-/** What a batch run over pictures would ask a provider, and cost at most. */
+/** What a batch run over pictures would send to a provider, and its highest cost. */
 export const recognitionForecast = z.object({
   products: z.int(),
-  /** to be sent */
+  /** pictures to send */
   pictures: z.int(),
-  /** the same picture was looked at in another product */
+  /** words are known from the same picture in another product */
   known: z.int(),
-  /** looked at before */
+  /** words are known already */
   kept: z.int(),
-  /** have no address that a provider can read */
+  /** pictures without an address that a provider can read */
   unreadable: z.int(),
   /** fen */
   cost: z.int(),
-  /** null: none may be asked */
+  /** null: no provider reads pictures */
   providerName: z.string().nullable(),
   /** fen; null: no limit */
   budgetLeft: z.int().nullable(),
-  /** why it can't be started as it is; '' : it can */
+  /** why the run can't be started; '' : it can */
   problem: z.string(),
 })
 export type RecognitionForecast = z.infer<typeof recognitionForecast>

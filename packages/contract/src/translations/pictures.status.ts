@@ -2,7 +2,7 @@ import type { StateTable } from '../states.ts'
 import { defineStates } from '../states.ts'
 import { LOCALES } from './translations.status.ts'
 
-/** What is known of the words on a picture. A picture that nobody looked at has no row. */
+/** State of the words on a picture. A picture that was not looked at yet has no row. */
 export type PictureState = 'unseen' | 'blank' | 'words'
 export const PICTURE_STATES: StateTable<PictureState> = defineStates<PictureState>('picture-words', {
   unseen: { label: '没看过', hue: 'waiting', next: ['blank', 'words'] },
@@ -10,11 +10,11 @@ export const PICTURE_STATES: StateTable<PictureState> = defineStates<PictureStat
   words: { label: '有文字', hue: 'moving', next: ['blank'] },
 })
 
-/** Who named the words: a person, which is final, or a provider that looked at the picture. */
+/** Who entered the words: a person, which is final, or a provider that read the picture. */
 export const PICTURE_ORIGINS = { manual: '人工', machine: '识别' } as const
 export type PictureOrigin = keyof typeof PICTURE_ORIGINS
 
-/** Words may be in a language that no shop is translated into. */
+/** The words may be in a language into which no shop is translated. */
 export const PICTURE_LANGUAGES = { ...LOCALES, other: '其他语言' } as const
 export type PictureLanguage = keyof typeof PICTURE_LANGUAGES
 

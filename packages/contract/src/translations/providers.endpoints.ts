@@ -5,7 +5,7 @@ import { providerFields, translationProvider } from './providers.schema.ts'
 
 const base = '/api/shopify/translation'
 
-/** The services that texts are translated with. None is needed: glossary, memory and the marketplace's own texts work without. */
+/** The services that translate texts. They are optional: glossary, memory and the marketplace's own texts work without. */
 export const providersEndpoints = defineEndpoints({
   queryTranslationProviders: {
     feature: 'translations',
@@ -63,7 +63,7 @@ export const providersEndpoints = defineEndpoints({
     refusals: ['not-found', 'stale'],
     lists: ['translation-providers'],
   },
-  /** Translates a few words now and returns them; refused with the explanation if that fails. Counted like any other request. */
+  /** Translates a few words now and returns them; refused with the reason if that fails. Counted like any other request. */
   testTranslationProvider: {
     feature: 'translations',
     method: 'POST',

@@ -9,12 +9,12 @@ export const PROVIDER_KINDS = {
 export type ProviderKind = keyof typeof PROVIDER_KINDS
 
 /**
- * Those that can name the words on a picture: a chat model takes a picture as a part of a message. The calls of the others that are used
- * here take texts only (decision 0057).
+ * Kinds that can read the words on a picture: a chat model takes a picture as a part of a message. Of the other kinds, only calls that take texts
+ * are used here (decision 0057).
  */
 export const PICTURE_READERS: readonly ProviderKind[] = ['openai']
 
-/** Where each is reached, unless another address is given. */
+/** Default addresses. */
 export const PROVIDER_ADDRESSES: Readonly<Record<ProviderKind, string>> = {
   deepl: 'https://api.deepl.com',
   openai: 'https://api.openai.com/v1',

@@ -4,7 +4,7 @@ import { bulkOutcome, id, pageOf } from '../wire.ts'
 import { fieldKey, locale, textProblem } from './translations.schema.ts'
 
 const base = '/api/shopify/translation'
-/** Spaces at the ends count. */
+/** Not trimmed: leading and trailing spaces are significant. */
 const searched = z.string().min(1, '该项为必填项').max(200, '最多200个字')
 
 const replacing = {
@@ -14,15 +14,15 @@ const replacing = {
   replaceWith: z.string().max(200, '最多200个字').default(''),
   /** whether upper and lower case are different */
   isExactCase: z.boolean().default(false),
-  /** only where no letter or digit stands beside it */
+  /** only where no letter or digit is next to it */
   isWholeWord: z.boolean().default(true),
 }
 
-/** Which products a call replaces in: it handles some, and says where the next call goes on. */
+/** Paging of a replacement: each call handles some products and returns where the next call continues. */
 export const replacingFrom = {
-  /** products after this one, in the order of their ids: the `next` of the former call, so that nothing is replaced twice */
+  /** the `next` of the previous call: continues after this product in the order of ids, so that nothing is replaced twice */
   after: id.optional(),
-  /** products that have the words */
+  /** most products with hits per call */
   limit: z.int().min(1).max(500).default(500),
 }
 export const replacingFromLabels = { after: '接着哪个商品', limit: '最多几个商品' }
@@ -31,7 +31,7 @@ export const replacementOutcome = z.object({
   rows: bulkOutcome,
   /** titles for the rows, of which a preview has only the first */
   titles: z.record(id, z.string()),
-  /** the last product that was handled; absent: there are no further ones */
+  /** the last product that was handled; absent: there are no more */
   next: id.optional(),
 })
 
@@ -40,19 +40,19 @@ export const replacementHit = z.object({
   title: z.string(),
   field: fieldKey,
   label: z.string(),
-  /** of a text for one market: which */
+  /** name of the market, for a market text */
   market: z.string().optional(),
   before: z.string(),
   after: z.string(),
   locked: z.boolean(),
-  /** what would be wrong with the new text */
+  /** problems that the new text would have */
   problems: z.array(textProblem),
 })
 export type ReplacementHit = z.infer<typeof replacementHit>
 
 /** Find and replace over the translations of one language. */
 export const replacingEndpoints = defineEndpoints({
-  /** The first hits, with the text as it would become. */
+  /** The first hits, with their new texts. */
   previewReplaceTranslations: {
     feature: 'translations',
     method: 'POST',
@@ -69,8 +69,8 @@ export const replacingEndpoints = defineEndpoints({
     lists: ['translations'],
   },
   /**
-   * Replaces in up to `limit` products. Texts that would break a rule stay as they are, with the reason in their row. One bulk action,
-   * which can be undone as a whole.
+   * Replaces in up to `limit` products. Texts that would break a rule are not changed; their row has the reason. One bulk action, which can be
+   * undone as a whole.
    */
   replaceTranslations: {
     feature: 'translations',

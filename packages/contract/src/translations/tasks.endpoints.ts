@@ -17,9 +17,9 @@ const run = {
   locales: z.array(locale).min(1, '请至少选择一种语言').max(20),
   /** false: only from the glossary, the memory and the marketplace */
   useProvider: z.boolean().default(true),
-  /** absent: the first enabled one */
+  /** absent: the first enabled provider */
   providerId: id.optional(),
-  /** machine-made texts that nobody approved are made again */
+  /** unapproved machine-made texts are made again */
   redo: z.boolean().default(false),
 }
 const RUN_LABELS = {
@@ -30,7 +30,7 @@ const RUN_LABELS = {
 
 /** Batch runs: products × languages, in the background. */
 export const translationTasksEndpoints = defineEndpoints({
-  /** Writes nothing, and asks no provider. */
+  /** Writes nothing, and sends no request to a provider. */
   foreseeTranslation: {
     feature: 'translations',
     method: 'POST',
@@ -161,7 +161,7 @@ export const translationTasksEndpoints = defineEndpoints({
     refusals: ['not-found', 'state-not-allowed'],
     lists: ['translation-tasks', 'translations'],
   },
-  /** The failed and partly done rows again. */
+  /** Runs the failed and partly done items again. */
   retryTranslationTask: {
     feature: 'translations',
     method: 'POST',

@@ -18,22 +18,22 @@ export const translationTask = z.object({
   title: z.string(),
   kind: codes<TranslationTaskKind>(TRANSLATION_TASK_KINDS),
   state: translationTaskState,
-  /** none of pictures */
+  /** empty for a picture task */
   locales: z.array(z.string()),
-  /** products × languages; of pictures, products */
+  /** products × languages; of a picture task, products */
   total: z.int(),
   done: z.int(),
   failed: z.int(),
   /** null: without a provider */
   providerName: z.string().nullable(),
-  /** what a provider was expected to be sent, and was: characters, pictures, and fen */
+  /** sent to the provider, forecast and actual: characters, pictures, and their cost in fen */
   foreseenChars: z.int(),
   foreseenPictures: z.int(),
   foreseenCost: z.int(),
   spentChars: z.int(),
   spentPictures: z.int(),
   spentCost: z.int(),
-  /** why it is paused */
+  /** why the task is paused */
   message: z.string(),
   createdBy: z.string(),
   createdAt: instant,
@@ -46,7 +46,7 @@ export const translationItem = z.object({
   id,
   productId: id,
   title: z.string(),
-  /** '' : its pictures */
+  /** '' : the product's pictures */
   locale: z.string(),
   state: translationItemState,
   message: z.string(),
@@ -54,24 +54,24 @@ export const translationItem = z.object({
 })
 export type TranslationItem = z.infer<typeof translationItem>
 
-/** What a batch run would do, and cost at most. */
+/** What a batch run would do, and its highest cost. */
 export const translationForecast = z.object({
   products: z.int(),
-  /** texts to fill, and how many of them each origin can give without a provider */
+  /** texts to fill, and how many of them each origin provides without a provider */
   texts: z.int(),
   glossary: z.int(),
   memory: z.int(),
   marketplace: z.int(),
-  /** left alone: approved, locked, or machine-made */
+  /** not changed: approved, locked, or machine-made */
   kept: z.int(),
-  /** for the provider: texts, characters, fen */
+  /** sent to the provider: texts, characters, and their cost in fen */
   machine: z.int(),
   chars: z.int(),
   cost: z.int(),
   providerName: z.string().nullable(),
   /** fen; null: no limit */
   budgetLeft: z.int().nullable(),
-  /** why it can't be started as it is; '' : it can */
+  /** why the run can't be started; '' : it can */
   problem: z.string(),
 })
 export type TranslationForecast = z.infer<typeof translationForecast>

@@ -8,7 +8,7 @@ export const TRANSLATION_TASK_STATES: StateTable<TranslationTaskState> = defineS
   {
     queued: { label: '排队中', hue: 'waiting', next: ['running', 'paused', 'cancelled'] },
     running: { label: '进行中', hue: 'moving', next: ['paused', 'done', 'partly', 'cancelled'] },
-    // By a person, or because the provider can't go on: its message says why.
+    // Paused by a person, or because the provider can't continue; the task's message has the reason.
     paused: { label: '已暂停', hue: 'attention', next: ['queued', 'cancelled'] },
     done: { label: '已完成', hue: 'done', next: [] },
     partly: { label: '部分完成', hue: 'attention', next: ['queued'] },
@@ -34,8 +34,8 @@ export const TRANSLATION_TASK_KINDS = { texts: '翻译', pictures: '识别图片
 export type TranslationTaskKind = keyof typeof TRANSLATION_TASK_KINDS
 
 /**
- * What became of one text: where it came from, that it was left alone, or that the answer was refused. Of one picture: whether it has words,
- * which may be known from another product, or that nobody could read it.
+ * Result for one text: its origin, or not changed, or the answer was refused. Result for one picture: with or without words, known from another
+ * product, or unreadable.
  */
 export const FIELD_OUTCOMES = {
   glossary: '术语',

@@ -14,16 +14,16 @@ import {
 } from './translations.schema.ts'
 
 const base = '/api/shopify/translation'
-/** Products of one bulk call; more are a batch run. */
+/** Upper limit of products in one bulk call; more need a batch run. */
 const PRODUCTS_MAX = 500
 
 export const translationFilter = {
   locale,
   state: translationState.optional(),
-  /** in the product's titles */
+  /** searched in the product's titles */
   keyword: text(100).optional(),
   storeId: id.optional(),
-  /** only products of which the language needs pictures of its own */
+  /** only products with pictures that need a version in the language */
   needsPictures: z.enum(['true']).optional(),
 }
 
@@ -43,7 +43,7 @@ export const translationsEndpoints = defineEndpoints({
     refusals: [],
     lists: ['translations'],
   },
-  /** A language that is left out is no longer shown; its texts are kept. */
+  /** Languages that are left out are no longer shown; their texts are kept. */
   saveTranslationLanguages: {
     feature: 'translations',
     method: 'POST',
@@ -55,7 +55,7 @@ export const translationsEndpoints = defineEndpoints({
     object: 'translation',
     input: z.object({
       locales: z.array(locale).max(20, '最多20种语言'),
-      /** inches and pounds instead of centimetres and kilograms, calculated by rule */
+      /** languages with inches and pounds instead of centimetres and kilograms, converted by rules, not by a model */
       imperial: z.array(locale).max(20).default([]),
       version,
     }),
@@ -113,8 +113,8 @@ export const translationsEndpoints = defineEndpoints({
     lists: ['translations'],
   },
   /**
-   * A person's texts: they are approved and locked. `version`: of the text that the person saw; 0: there was none. Of a market, null removes
-   * its own text, so that the one of all markets holds.
+   * Saves texts that a person entered, as approved and locked. `version`: of the text that the person saw; 0: there was none. For a market, null
+   * removes its text, so that the general text applies.
    */
   saveTranslations: {
     feature: 'translations',
@@ -146,7 +146,7 @@ export const translationsEndpoints = defineEndpoints({
     refusals: ['not-found', 'stale', 'invalid', 'state-not-allowed'],
     lists: ['translations'],
   },
-  /** Machine-made and outdated texts are approved as they are. Without `fields`: all machine-made ones of each product. */
+  /** Approves machine-made and outdated texts unchanged. Without `fields`: all machine-made texts of each product. */
   approveTranslations: {
     feature: 'translations',
     method: 'POST',
@@ -165,7 +165,7 @@ export const translationsEndpoints = defineEndpoints({
     refusals: ['not-found'],
     lists: ['translations'],
   },
-  /** A locked text is changed by persons only. */
+  /** Only persons change a locked text; runs do not. */
   lockTranslations: {
     feature: 'translations',
     method: 'POST',
@@ -194,7 +194,7 @@ export const translationsEndpoints = defineEndpoints({
     refusals: ['not-found'],
     lists: ['translations'],
   },
-  /** Sets a text back to what it was before one step of its history, if nothing changed it since. */
+  /** Restores the text before one step of its history, if it did not change since. */
   undoTranslation: {
     feature: 'translations',
     method: 'POST',
@@ -209,7 +209,7 @@ export const translationsEndpoints = defineEndpoints({
     refusals: ['not-found', 'state-not-allowed'],
     lists: ['translations'],
   },
-  /** The same for all texts of a bulk action; texts that were changed since stay. */
+  /** Undoes a bulk action. Texts that changed since are left as they are. */
   undoTranslationBatch: {
     feature: 'translations',
     method: 'POST',

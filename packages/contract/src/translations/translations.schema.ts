@@ -16,7 +16,7 @@ export const translatedText = requiredText(LIMITS.descriptionHtml)
 
 /** The shop's id of a market. */
 export const marketId = z.string().regex(/^gid:\/\/shopify\/Market\/\d{1,20}$/, '不是店铺的市场')
-/** Both or neither: the texts of one market of one shop, or those of all markets. */
+/** Both: the texts of one market of one shop. Neither: the general texts. */
 export const scope = { storeId: id.optional(), marketId: marketId.optional() }
 
 /** One product in one language, in the workbench's grid. */
@@ -29,7 +29,7 @@ export const languageSheet = z.object({
   outdated: z.int(),
   machine: z.int(),
   approved: z.int(),
-  /** pictures with words in another language, which the language needs of its own */
+  /** pictures with words in another language, which need a version in this one */
   pictures: z.int(),
 })
 export type LanguageSheet = z.infer<typeof languageSheet>
@@ -52,7 +52,7 @@ export const translation = z.object({
   origin: translationOrigin,
   state: translationState,
   locked: z.boolean(),
-  /** the source text that it was made from; null: the current one */
+  /** the source text that it was made from; null: the current source text */
   formerSource: z.string().nullable(),
   by: z.string().nullable(),
   at: instant,
@@ -60,18 +60,18 @@ export const translation = z.object({
 })
 export type Translation = z.infer<typeof translation>
 
-/** A market of a shop for which a product may have texts of its own. */
+/** A market of a shop, for which a product may have its own texts. */
 export const textMarket = z.object({
   storeId: id,
   marketId: z.string(),
-  /** shop and market */
+  /** names of the shop and the market */
   name: z.string(),
-  /** the shop has it, as far as it is known */
+  /** whether the shop had the market when its markets were read last */
   isThere: z.boolean(),
 })
 export type TextMarket = z.infer<typeof textMarket>
 
-/** An entry of the glossary that occurs in a source text: where, and what it demands. */
+/** An entry of the glossary that occurs in a source text: its position, and how it must be translated. */
 export const termHit = z.object({
   start: z.int(),
   end: z.int(),
@@ -82,19 +82,19 @@ export const termHit = z.object({
 })
 export type TermHit = z.infer<typeof termHit>
 
-/** A text that may be taken over, with its origin; the score of a near hit in the memory is below 1. */
+/** A proposed text with its origin. A score below 1: the translation of a similar source text in the memory. */
 export const translationProposal = z.object({
   origin: translationOrigin,
   text: z.string(),
   score: z.number(),
-  /** the source text of a near hit */
+  /** the source text that the proposal is a translation of */
   source: z.string(),
   by: z.string().nullable(),
   at: instant.nullable(),
 })
 export type TranslationProposal = z.infer<typeof translationProposal>
 
-/** Something that is wrong with a translated text. */
+/** A problem of a translated text. */
 export const textProblem = z.object({
   word: z.enum(['number', 'unit', 'keep', 'forced', 'forbidden', 'html', 'placeholder', 'language', 'length']),
   message: z.string(),
@@ -105,15 +105,15 @@ export const translationField = z.object({
   field: fieldKey,
   label: z.string(),
   format: z.enum(['plain', 'html']),
-  /** most characters; null: none that matters */
+  /** most characters; null: no relevant limit */
   most: z.int().nullable(),
   source: z.string(),
   sourceLocale: z.string(),
-  /** of the sheet's market alone, or of all markets */
+  /** the text of the sheet's market, or the general text */
   translation: translation.nullable(),
-  /** in the sheet of a market: the text of all markets, which holds where the market has none */
+  /** in the sheet of a market: the general text, which applies if the market has none */
   general: translation.nullable(),
-  /** in the sheet of all markets: the markets with a text of their own */
+  /** in the sheet of all markets: the markets with their own text */
   markets: z.array(z.object({ name: z.string(), text: z.string(), state: translationState })),
   /** the same field in other languages */
   others: z.array(z.object({ locale: z.string(), text: z.string(), state: translationState })),
@@ -123,7 +123,7 @@ export const translationField = z.object({
 })
 export type TranslationField = z.infer<typeof translationField>
 
-/** One product in one language, side by side. */
+/** One product in one language, side by side with its source. */
 export const translationSheet = z.object({
   productId: id,
   title: z.string(),
@@ -131,7 +131,7 @@ export const translationSheet = z.object({
   locale: z.string(),
   /** null: all markets */
   market: textMarket.nullable(),
-  /** those of the product's shops, and others with texts of this product */
+  /** the markets of the product's shops, and others with texts of this product */
   markets: z.array(textMarket),
   sheet: languageSheet,
   fields: z.array(translationField),
@@ -146,7 +146,7 @@ export const translationChange = z.object({
   field: fieldKey,
   label: z.string(),
   locale: z.string(),
-  /** shop and market, as they were called; null: all markets */
+  /** names of the shop and the market at that time; null: all markets */
   market: z.string().nullable(),
   action: translationAction,
   before: z.string().nullable(),
@@ -154,7 +154,7 @@ export const translationChange = z.object({
   origin: translationOrigin.nullable(),
   by: z.string().nullable(),
   at: instant,
-  /** the bulk action that it belongs to */
+  /** the bulk action of the step */
   batchId: id.nullable(),
   can,
 })

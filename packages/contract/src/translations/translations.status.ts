@@ -2,11 +2,11 @@ import { languageName } from '../languages.ts'
 import type { StateTable } from '../states.ts'
 import { defineStates } from '../states.ts'
 
-/** A text of a product in one language; of a whole product, the state that needs a person most. 缺 has no row. */
+/** State of a product's text in one language, or of a whole product: the most urgent state of its texts. 缺 has no row. */
 export type TranslationState = 'missing' | 'outdated' | 'machine' | 'approved'
 export const TRANSLATION_STATES: StateTable<TranslationState> = defineStates<TranslationState>('translation', {
   missing: { label: '缺', hue: 'waiting', next: ['machine', 'approved'] },
-  // The source text was changed after it was translated.
+  // The source text changed after the translation.
   outdated: { label: '过期', hue: 'attention', next: ['machine', 'approved'] },
   machine: { label: '机器', hue: 'moving', next: ['approved', 'outdated'] },
   approved: { label: '已审', hue: 'done', next: ['machine', 'outdated'] },
@@ -22,7 +22,7 @@ export const TRANSLATION_ORIGINS = {
 } as const
 export type TranslationOrigin = keyof typeof TRANSLATION_ORIGINS
 
-/** What was done to a text, in its history. */
+/** Steps in the history of a text. */
 export const TRANSLATION_ACTIONS = {
   edit: '修改',
   translate: '翻译',
@@ -75,10 +75,10 @@ export const LOCALES = Object.fromEntries(LOCALE_CODES.map((code) => [code, lang
   Record<Locale, string>
 >
 
-/** Options of a product, and values of an option, that Shopify has at most. */
+/** Shopify's limits: options of a product, and values of an option. */
 const OPTIONS_MOST = 3
 const VALUES_MOST = 100
-/** The texts of a product by key, for the log: what a picture shows has the picture's id in its key. */
+/** Labels of a product's texts by key, for the operation log. Not for pictures, whose keys contain the picture's id. */
 export const TRANSLATED_FIELDS: Readonly<Record<string, string>> = {
   title: '标题',
   description: '描述',

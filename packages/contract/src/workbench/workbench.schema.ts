@@ -8,14 +8,14 @@ import type { TriageKind } from './workbench.status.ts'
 export const triageKind = z.enum(Object.keys(TRIAGE_KINDS) as [TriageKind, ...TriageKind[]])
 const severity = z.enum(Object.keys(SEVERITIES) as [Severity, ...Severity[]])
 
-/** One action in the triage list: a call with its complete input, or a link to the dialog that makes it. */
+/** One action in the triage list: a call with its complete input, or a link to the dialog that sends it. */
 export const remedy = z.object({
   /** its keyboard key */
   key: z.string().length(1),
   label: z.string(),
-  /** name of the call; for a link, the call that the dialog makes */
+  /** name of the call; for a link, the call that the dialog sends */
   call: z.string(),
-  /** address of the dialog; null: the call is made directly */
+  /** address of the dialog; null: the call is sent directly */
   to: z.string().nullable(),
   input: z.record(z.string(), z.unknown()),
   /** confirmation question; null: it can be undone or is harmless */
@@ -49,7 +49,7 @@ export const triageCounts = z.object({
   capped: z.boolean(),
 })
 
-/** When something last happened for the first connection guide: proof that it works. Null: it never happened. */
+/** When something last happened, as proof for the connection guide that it works. Null: never. */
 const lastTime = instant.nullable()
 export const connectionEvidence = z.object({
   claimed: lastTime,
@@ -62,7 +62,7 @@ export const connectionEvidence = z.object({
 })
 export type ConnectionEvidence = z.infer<typeof connectionEvidence>
 
-/** Today's figures; null: this person may not see the list behind it, or it cannot be told. */
+/** Today's figures; null: this person may not see the list behind it, or the value is unknown. */
 const figure = z.int().nullable()
 export const homeFigures = z.object({
   ordersToday: figure,
@@ -71,17 +71,17 @@ export const homeFigures = z.object({
   toPay: figure,
   onTheWay: figure,
   toShip: figure,
-  /** of those: the ones whose days to ship are over by the end of today, and the ones of which they were over before it */
+  /** part of `toShip`: shipping deadline by the end of today, and deadline before today */
   shipToday: figure,
   shipLate: figure,
   /** listings pushed successfully today */
   synced: figure,
-  /** fen: what today's orders earn, and what of it is profit where that is known */
+  /** fen: sales of today's orders, and their profit where it is known */
   salesToday: figure,
   profitToday: figure,
-  /** fen: of the purchases that wait for their payment */
+  /** fen: sum of the purchases that wait for payment */
   toPayMinor: figure,
-  /** orders of which something comes back, or was asked to */
+  /** orders with a return or a return request */
   returns: figure,
   /** items waiting in the triage list */
   waiting: figure,
@@ -90,16 +90,16 @@ export const homeFigures = z.object({
 })
 export type HomeFigures = z.infer<typeof homeFigures>
 
-/** What stopped and waits for a person, by the money at stake, the most first. */
+/** Kinds of items that wait for a person, by the money at stake, largest first. */
 export const stoppedKind = z.object({
   kind: triageKind,
   count: z.int(),
-  /** fen; null: no money hangs on it that anybody could tell */
+  /** fen; null: no money is at stake, or the sum is unknown */
   minor: z.int().nullable(),
 })
 
 export const homeAnswer = homeFigures.extend({
-  /** the same weekday of last week: of what is counted by day until this time of it, of what stands there as it stood at its end; absent: not known */
+  /** the same weekday of last week. Counts of a day's events: up to this time of day; current values: as of the end of that day. Absent: unknown */
   before: z.partialRecord(z.enum(Object.keys(homeFigures.shape) as [keyof HomeFigures]), z.int()),
   beforeDay: z.string(),
   stopped: z.array(stoppedKind),
