@@ -2,8 +2,8 @@ import { useCallback } from 'react'
 import { useAddressParams } from './address-params.ts'
 
 /**
- * One field of the address's query (`?grant=<id>`), so that what is open beside a list is a link. Undefined takes it away;
- * the other fields stay. `formerName`: how bookmarks of a version before name it.
+ * One field of the address's query (`?grant=<id>`), so that what is open beside a list has a link. Undefined removes the field; the other
+ * fields stay. `formerName`: its name in bookmarks of an earlier version.
  */
 export function useAddressField(
   name: string,

@@ -10,10 +10,10 @@ const isPlain = (value: unknown): value is Record<string, unknown> => {
 
 /**
  * Removes empty values before sending (specification, section 5): from objects at any depth, and empty primitives from
- * arrays. Arrays and objects stay even when nothing is left in them, since an emptied list ("no tags") is something said, and
- * objects in arrays keep their positions. Files and dates are not entered.
+ * arrays. Arrays and objects stay even when nothing is left in them, since an emptied list has a meaning ("no tags"), and
+ * objects in arrays keep their positions. Files and dates stay as they are.
  *
- * `carriesEmpty` names the fields that go as they are, by their path from the top: `draft`, `edit.note`; rows of a list have the path of
+ * `carriesEmpty` names the fields that are sent unchanged, by their path from the top: `draft`, `edit.note`; rows of a list have the path of
  * their list.
  */
 export function clean<T>(value: T, carriesEmpty: readonly string[] = [], path = ''): T {

@@ -13,7 +13,7 @@ const START_C = 105
 const STOP = 106
 const QUIET_MODULES = 10
 
-/** Two digits in one symbol, if that takes the whole text; otherwise one character in each. */
+/** Two digits per symbol if the text is an even number of digits; otherwise one character per symbol. */
 function valuesOf(text: string): number[] {
   if (/^(\d\d)+$/.test(text)) return [START_C, ...(text.match(/\d\d/g) ?? []).map(Number)]
   return [START_B, ...Array.from(text, (character) => character.charCodeAt(0) - 32)]

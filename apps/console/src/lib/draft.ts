@@ -71,7 +71,7 @@ export function useDraft<T>(key: string, base: number): Drafts<T> {
 
   const removeSources = useCallback(() => {
     for (const { at, savedAt: readAt } of sources.current.splice(0))
-      // An open window has continued with it: then it contains what was typed there, and is kept.
+      // If another open window has continued with the draft, it contains what was typed there, and is kept.
       if (readPreference<Written<T> | null>(at, null)?.savedAt === readAt) removePreferenceOf(owner, at)
   }, [owner])
   const write = useCallback(() => {

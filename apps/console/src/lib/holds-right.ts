@@ -1,4 +1,4 @@
-/** The last list of rights that was checked, as a set: every row of a list asks for the same one. */
+/** The last list of rights that was checked, as a set, because every row of a list checks against the same one. */
 let last: { apiRight: string; held: ReadonlySet<string> } = { apiRight: '', held: new Set() }
 
 function heldOf(apiRight: string): ReadonlySet<string> {

@@ -12,7 +12,7 @@ const mergeOutcomes = (outcomes: readonly BulkOutcome[]): BulkOutcome => ({
   rows: outcomes.flatMap((one) => one.rows),
 })
 
-/** As `inPieces`, for rows of which those of one group must be in the same part. No group is larger than `size`. */
+/** As `inPieces`, but all rows of one group are in the same part. No group is larger than `size`. */
 export function groupsInPieces<T>(all: readonly T[], size: number, groupOf: (one: T) => string): T[][] {
   const groups = new Map<string, T[]>()
   for (const one of all) groups.set(groupOf(one), [...(groups.get(groupOf(one)) ?? []), one])

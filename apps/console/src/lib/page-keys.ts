@@ -20,7 +20,7 @@ export function useKeys(keys: readonly PageKey[]): void {
   }, [])
 }
 
-/** Takes no letters: after a row is ticked the keys are the page's again. */
+/** Fields that take no letters: while a checkbox has the focus, the keys of the page work. */
 const BOXES = '[type="checkbox"], [type="radio"]'
 
 /** Whether typed keys belong to a field or an editor. */

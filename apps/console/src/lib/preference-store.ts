@@ -29,7 +29,7 @@ const BATCH = { rows: 100, size: 1_000_000 }
 export function createPreferenceStore(deps: PreferenceDeps) {
   const { storage } = deps
   const listeners = new Set<() => void>()
-  /** counts local writes, so that an answer to a question from before a write does not undo it */
+  /** counts local writes, so that an answer to an earlier read does not undo a write */
   let written = 0
   const writtenAt = new Map<string, number>()
   let cancel: (() => void) | undefined
@@ -100,7 +100,7 @@ export function createPreferenceStore(deps: PreferenceDeps) {
     }
   }
 
-  /** Only values that did not change since they were sent. */
+  /** Marks the sent values, except those that changed since they were sent. */
   function resolve(person: string, batch: readonly PreferenceChange[], as: 'sent' | 'here'): void {
     if (deps.person() !== person) return
     const same = batch.filter(({ key, value }) => storage.getItem(at(key)) === (value ?? null))

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 
-/** Moves through the rows of a list with real focus: Enter opens what has it. */
+/** Moves through the rows of a list with real focus, so that Enter opens the focused row. */
 export type RowWalk = {
   /** the id of the row that has the focus */
   focused: () => string | undefined
@@ -9,7 +9,7 @@ export type RowWalk = {
   focus: (at: number) => void
   /** the position of the row that has the focus; -1: none has */
   at: () => number
-  /** Runs an action for the item of the focused row. When its row disappears then, the focus stays at its position. */
+  /** Runs an action for the item of the focused row. When its row disappears afterwards, the focus stays at its position. */
   act: <T>(items: readonly T[], run: (item: T) => Promise<unknown> | undefined) => void
 }
 

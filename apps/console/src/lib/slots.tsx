@@ -35,14 +35,14 @@ export type SlotPurchases = {
   onClose: () => void
 }
 
-/** A supplier by its id, or as the one of an offer. */
+/** A supplier, given by its id or by one of its offers. */
 export type SlotSupplier = {
   supplierId?: string | null
   offerId?: string
   among: { suppliers?: readonly string[]; offers?: readonly string[] }
 }
 
-/** A return as a refund from its supplier needs it. */
+/** The data of a return that a refund from its supplier needs. */
 export type SlotReturn = {
   name: string
   lines: readonly { lineId: string | null; quantity: number; reason: string }[]
@@ -102,7 +102,7 @@ export type SlotProps = {
   /** In an order's drawer: the purchase orders that buy for it, and its incoming and outgoing parcels. */
   'order-purchases': { orderId: string }
   'order-shipments': { orderId: string }
-  /** At a return of an order: the 1688 orders that brought its pieces, and asking their sellers for the money. */
+  /** In a return of an order: the 1688 orders that its pieces were bought with, and claiming refunds from their sellers. */
   'returned-purchases': { orderId: string; returned: SlotReturn }
   /** 下单: what 1688 would charge, beside what was expected, before anything is ordered. */
   'place-purchases': SlotPurchases
@@ -120,18 +120,18 @@ export type SlotProps = {
     purchase: PurchaseDetail
     actions: Record<'accept' | 'sendBack' | 'place' | 'resolve', (rows: Purchases) => void>
   }
-  /** The lines of a purchase order that 1688 could not price, and reducing those of which the source has too few. */
+  /** The lines of a purchase order that 1688 could not price; those of which the source has too few can be reduced. */
   'unpriced-lines': { row: PurchaseCard; onLess: (left: PurchaseCard) => void }
   /**
-   * A supplier's record, small: a word, with figures by pointer or focus. Named by itself or by one of its offers; `among`: everything that
-   * the screen shows, so that all of it is read in one call. Nothing for a supplier that was never bought from.
+   * A supplier's scorecard as one word, with its figures on hover or focus. `among`: all suppliers or offers on the screen, so that their
+   * scorecards are read in one call. Renders nothing for a supplier that was never bought from.
    */
   'supplier-badge': SlotSupplier
-  /** One figure of the record, for a cell. */
+  /** One figure of the scorecard, for a table cell. */
   'supplier-figure': SlotSupplier & { figure: ScoreKey }
-  /** One sentence about a supplier that does badly, and where one goes from there. */
+  /** A warning about a supplier with a poor scorecard, in one sentence; `next`: what to do about it. */
   'supplier-warning': SlotSupplier & { next?: ReactNode }
-  /** The whole record, in the supplier's drawer. */
+  /** The whole scorecard, in the supplier's drawer. */
   'supplier-scorecard': { supplierId: string }
   /** 发货: which lines of the chosen orders are sent, and under which tracking numbers. */
   'ship-orders': { orderIds: readonly string[]; onClose: () => void }
@@ -157,7 +157,7 @@ export type SlotProps = {
   'notice-bell': object
   /** In the head of the shell: work on orders (补单, 导出) that is still running. */
   'order-tasks': object
-  /** Beside the question whether to log out: what this device keeps that was not sent yet. */
+  /** Beside the question whether to log out: what is kept on this device and was not sent yet. */
   'before-logout': object
   /** The accounts that have a role, and removing it from them. */
   'role-accounts': { roleId: string; onClose: () => void }

@@ -17,7 +17,7 @@ export type StreamHandlers = {
   state?: (state: StreamState) => void
 }
 
-/** Without an end, a connection may be dead: a computer slept, a proxy forgot it. */
+/** A silent connection counts as dead after this time: a sleeping computer or a proxy may drop it without ending it. */
 const SILENCE_MS = 3 * STREAM_BEAT_MS
 
 export type StreamDeps = {
@@ -38,9 +38,9 @@ export const streamPause = (failures: number, chance: number = Math.random()): n
   Math.min(30_000, 1000 * 2 ** Math.max(0, failures - 1)) * (1 + chance / 2)
 
 /**
- * Follows a server-sent stream of the contract and reconnects whenever it ends or falls silent, until the returned function is called. The last event id is
- * sent to the server. Of several failures in a row the first is shown in a toast. HTTP 403, or an envelope that ends the session, logs out
- * as for any call.
+ * Follows a server-sent stream of the contract and reconnects whenever it ends or falls silent, until the returned function is called. The
+ * last event id is sent to the server. Of several failures in a row the first is shown in a toast. HTTP 403, or an envelope that ends the
+ * session, logs out as for any call.
  */
 export function createStreamClient(deps: StreamDeps) {
   return function follow(call: string, input: object, handlers: StreamHandlers): () => void {

@@ -1,6 +1,6 @@
 import { createContext, use, useEffect } from 'react'
 
-/** By this context the shell lets each view name its tab. */
+/** The shell provides the function with which a view names its tab. */
 export const TabTitleContext = createContext<(title: string) => void>(() => undefined)
 
 /** Names the tab of this view once its data is known; until then the tab shows 加载中... */

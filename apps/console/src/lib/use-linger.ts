@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** True while `is`, and for `ms` after that: what has just finished is read once more. */
+/** True while `is`, and for `ms` after that, so that what has just finished is read once more. */
 export function useLinger(is: boolean, ms: number): boolean {
   const [isRested, setRested] = useState(!is)
   if (is && isRested) setRested(false)

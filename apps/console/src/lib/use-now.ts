@@ -12,7 +12,7 @@ function createClock(everyMs: number): Clock {
     for (const listener of listeners) listener()
   }
   const catchUp = (): void => {
-    // The computer's clock may also have been put back.
+    // The absolute difference, because the computer's clock may have been set back.
     if (listeners.size === 0 && Math.abs(Date.now() - now) >= everyMs) now = Date.now()
   }
   return {

@@ -38,7 +38,7 @@ export function ChangeList({ entry }: { entry: OperationLogEntry }): ReactNode {
 const Before = ({ text }: { text: string }): ReactNode =>
   text === NOTHING ? <span className={styles.none}>{text}</span> : <del>{text}</del>
 
-/** Fields of a compact row, and characters of each of their values. */
+/** Maximum number of fields in a compact row, and of characters in each of their values. */
 const SUMMED = 3
 const VALUE_CHARS = 24
 

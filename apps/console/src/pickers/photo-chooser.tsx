@@ -6,13 +6,13 @@ import { CanButton } from '../ui/can-button.tsx'
 import { Picture } from '../ui/picture.tsx'
 import styles from './photo-chooser.module.css'
 
-/** The most that one entry takes (contract, `uploadedPictures`). */
+/** Maximum number of photos of one entry (contract, `uploadedPictures`). */
 export const MOST_PHOTOS = 9
 
 type PhotoChooserProps = {
   photos: readonly { key: string; src: string }[]
   isBusy?: boolean
-  /** of what the photos are, for fields that stand several times on a page */
+  /** what the photos show: distinguishes several such fields on one page */
   of?: string
   /** what the button says */
   label?: string

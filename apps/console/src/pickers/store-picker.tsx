@@ -97,7 +97,7 @@ export function StoresPicker({
   return (
     <Select
       mode="multiple"
-      // It stays open for the next store. Below, it would cover the button of the dialog that is pressed next.
+      // The list stays open after a choice. Below the field it would cover the button of the dialog that is clicked next.
       placement="topLeft"
       aria-label={placeholder}
       style={{ width }}
@@ -113,10 +113,10 @@ export function StoresPicker({
   )
 }
 
-/** So many stores are seen at once. */
+/** Up to this many stores are shown as checkboxes. */
 const FEW = 6
 
-/** Several stores: a box for each where there are few, which is one press instead of opening a list first. */
+/** Several stores: checkboxes when there are few, which saves opening a list first. */
 export function StoresChoice({ value, onChange, placeholder = '选择店铺' }: ManyProps): ReactNode {
   const { stores } = useGetAllShopifyStores()
   if (!stores || stores.length === 0 || stores.length > FEW)

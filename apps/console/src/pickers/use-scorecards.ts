@@ -5,7 +5,7 @@ import { useRead } from '../lib/use-call.ts'
 
 /** Maximum of one call (contract, querySupplierScorecards). */
 const MOST = 200
-/** A scorecard moves by days: what was read a minute ago is shown again. */
+/** Scorecards change daily: an answer is used for one minute without reading again. */
 const STALE_MS = 60_000
 
 /** The scorecards of everything that a screen shows, in one read that all its badges and cells share. */
@@ -19,10 +19,10 @@ export function useQuerySupplierScorecards({ suppliers = [], offers = [] }: Slot
   return { may, read }
 }
 
-/** The ids that one call takes; each counts once, however many rows have it. */
+/** The ids for one call, without duplicates, at most MOST. */
 const asked = (ids: readonly string[]): string[] => [...new Set(ids)].slice(0, MOST)
 
-/** `undefined`: not read yet, or nobody that was bought from; `unasked`: beyond what one call takes, so that nothing is known. */
+/** `undefined`: not read yet, or a supplier that was never bought from; `unasked`: beyond the limit of one call, so not read. */
 export function useScorecard({ supplierId, offerId, among }: SlotSupplier): Scorecard | 'unasked' | undefined {
   const { may, read } = useQuerySupplierScorecards(among)
   const isBeyond = (ids: readonly string[] = [], id = ''): boolean => ids.includes(id) && !asked(ids).includes(id)

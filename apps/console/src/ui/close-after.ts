@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react'
 const isInVain = (outcome: BulkOutcome | undefined): boolean =>
   outcome === undefined || (outcome.succeeded === 0 && outcome.failed > 0)
 
-/** `act`, which closes its window as soon as something was done: until then the window keeps what was typed. */
+/** Wraps `act` so that its window closes as soon as something was done; until then the window keeps what was typed. */
 export const closeAfter =
   <Given extends unknown[], Answer extends BulkOutcome | undefined>(
     close: () => void,
@@ -17,7 +17,7 @@ export const closeAfter =
     return outcome
   }
 
-/** `onClose` for an answer that comes later. Does nothing when the person has closed the window meanwhile: it would close the next one. */
+/** `onClose` for an answer that comes later. Does nothing if the window was closed meanwhile, because it would close the next one. */
 export function useOwnClose(onClose: () => void): () => void {
   const isOpen = useRef(false)
   useEffect(() => {

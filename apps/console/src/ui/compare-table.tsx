@@ -8,7 +8,7 @@ import { changedSpan } from './compare.rules.ts'
 export type CompareRow = {
   key: string
   label: string
-  /** of a text that the shop's markets may have differently: which it is for */
+  /** for a text that may differ by market of the shop: the market */
   market?: string
   /** the value in the shop now */
   storeNow: string | null

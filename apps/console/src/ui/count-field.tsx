@@ -13,7 +13,7 @@ type NumberFieldProps = Omit<ComponentProps<typeof InputNumber<number>>, 'min' |
 
 /**
  * A number. One outside the limits stays as it was typed and is marked, and the form refuses it: Ant Design's own limits would replace it by
- * the nearest allowed one when the field is left, so that a slip of −3 is saved as 0. Works inside Form.Item, whose rules have `within`.
+ * the nearest allowed one when the field is left, so that a mistyped −3 is saved as 0. Works inside Form.Item, whose rules have `within`.
  */
 export function NumberField({ least, most = Infinity, value = null, onChange, ...rest }: NumberFieldProps): ReactNode {
   const problem = countProblem(value, { least, most })

@@ -36,7 +36,7 @@ export default function DateRangePicker({
       value={from !== undefined && to !== undefined ? asWall({ from, to }) : null}
       presets={QUICK_RANGES.map((label) => ({ label, value: () => asWall(quickRange(label, Date.now())) }))}
       onChange={(picked) => {
-        // Half a range is none: the former one stays.
+        // A range with only one end is ignored: the former one stays.
         if (picked && (picked[0] === null) !== (picked[1] === null)) return
         const start = picked?.[0] && parseChinaTime(picked[0].format(DATE_TIME_FORMAT))
         const end = picked?.[1] && parseChinaTime(picked[1].format(DATE_TIME_FORMAT))

@@ -11,10 +11,10 @@ import styles from './figure-chart.module.css'
 
 use([BarChart, LineChart, GridComponent, LegendComponent, TooltipComponent, CanvasRenderer])
 
-/** For the names of a rank. */
+/** Width of the names in a chart of the kind `rank`. */
 const NAME_PX = 150
 
-/** The library behind FigureChart, which comes when a chart is shown. */
+/** The library behind FigureChart, loaded when a chart is shown. */
 export default function FigureChartEngine({ kind, labels, series, axis, write, title }: FigureChartProps): ReactNode {
   const box = useRef<HTMLDivElement>(null)
   const scheme = useScheme()

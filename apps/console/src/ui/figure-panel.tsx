@@ -8,16 +8,16 @@ export type Figure = {
   key: string
   label: string
   count: number
-  /** what stands there in place of the count: an amount */
+  /** shown in place of the count, e.g. an amount */
   text?: string
-  /** under it, smaller */
+  /** shown below it, smaller */
   note?: string
   to: string
   hue?: Hue
   isCapped?: boolean
 }
 
-/** A few counts that link to their lists; one grey sentence when there are none. A zero asks for nothing, so it has no colour. */
+/** A few counts that link to their lists; one grey sentence when there are none. A zero needs no action, so it has no colour. */
 export function FigurePanel({
   title,
   figures,

@@ -1,9 +1,9 @@
-/** A tab of a list as its fold sees it. `width` in pixels, `weight`: how many rows it stands for; the first tab is that of all rows. */
+/** A tab of a list, measured for folding. `width` in pixels, `weight`: its number of rows; the first tab is that of all rows. */
 export type MeasuredTab = { readonly key: string; readonly width: number; readonly weight: number }
 
 /**
- * At most how wide a tab is, in pixels, as state-tabs.module.css draws it. Calculated and not measured: a folded tab can't be measured, and
- * Chinese characters are as wide as the font is high.
+ * The maximum width of a tab in pixels, by the sizes in state-tabs.module.css. Calculated, because a folded tab cannot be measured; Chinese
+ * characters are as wide as the font size.
  */
 export const tabWidth = (label: string, count: string): number =>
   PADDING +
@@ -17,8 +17,8 @@ const COUNT_PADDING = 10
 const DIGIT = 7
 
 /**
- * The tabs that do not fit into one row of `room` pixels beside a button of `button` pixels: those with nothing behind them first, each
- * time the last one. The first tab and the selected one always stay.
+ * The tabs that do not fit into one row of `room` pixels beside a button of `button` pixels: empty ones are folded before others, from
+ * the last to the first. The first tab and the selected one always stay.
  */
 export function foldedTabs(
   tabs: readonly MeasuredTab[],

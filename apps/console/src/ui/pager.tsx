@@ -13,13 +13,13 @@ export type PagerProps = {
   /** there are more than `total` rows; counting stopped there */
   isCapped?: boolean | undefined
   sizes: readonly number[]
-  /** `isPast`: nobody chose the page, the former one is gone */
+  /** `isPast`: nobody chose the page; it replaces one that no longer exists */
   onChange: (page: number, pageSize: number, isPast?: boolean) => void
 }
 
 /**
- * total, prev, pager, next, sizes (specification, section 9). When the last page has emptied, because its rows were acted on, the page
- * before it is opened. `isStale`: the total is that of a former question, so it says nothing about the page.
+ * total, prev, pager, next, sizes (specification, section 9). When the last page has become empty, because its rows were acted on,
+ * the page before it is opened. `isStale`: the total belongs to the former input, so it says nothing about the page.
  */
 export function Pager(props: PagerProps & { isStale: boolean }): ReactNode {
   const { page, pageSize, total, isCapped = false, sizes, onChange, isStale } = props

@@ -10,15 +10,15 @@ type SearchFieldProps = { value: string; onSearch: (text: string) => void; place
 export function SearchField({ value, onSearch, placeholder, width = 220 }: SearchFieldProps): ReactNode {
   const [typed, setTyped] = useState(value)
   const [known, setKnown] = useState(value)
-  /** what was searched last and is not in the address yet, which follows late */
+  /** what was searched last, while the address does not have it yet: the address changes later */
   const [sent, setSent] = useState<string>()
   const [isComposing, setComposing] = useState(false)
   const hear = useRef(onSearch)
   useEffect(() => {
     hear.current = onSearch
   })
-  // The address changed from outside (reset, back): it replaces what was typed before. What was searched here replaces nothing, as the person
-  // has gone on typing, or typed a space at its end.
+  // The address changed from outside (reset, back): it replaces what was typed before. A search from this field replaces nothing, because the
+  // person may have typed more since, or a space at the end.
   if (value !== known) {
     setKnown(value)
     setSent(undefined)
@@ -31,7 +31,7 @@ export function SearchField({ value, onSearch, placeholder, width = 220 }: Searc
   const text = typed.trim()
   const isSearched = text === (sent ?? known.trim())
   useEffect(() => {
-    // The letters of an input method are not what is searched.
+    // Letters that an input method is still composing are not searched.
     if (isSearched || isComposing) return undefined
     const timer = setTimeout(() => search(text), DEBOUNCE_MS)
     return () => clearTimeout(timer)

@@ -54,7 +54,7 @@ function Folded({ tabs, onTab }: Pick<StateTabsProps, 'tabs' | 'onTab'>): ReactN
     count: counted.length === 0 ? undefined : counted.reduce((sum, { count = 0 }) => sum + count, 0),
     isCapped: counted.some(({ isCapped }) => isCapped),
   }
-  // What needs a person stays visible in the colour of the button.
+  // The button has the colour of a folded state that needs a person.
   const hue = (['failed', 'attention'] as const).find((one) =>
     counted.some(({ hue: of, count }) => of === one && count !== 0),
   )
@@ -92,12 +92,12 @@ function useFolded(
     watch.observe(box)
     return () => watch.disconnect()
   }, [row])
-  // Before the first layout, and in a page that is hidden.
+  // No width: before the first layout, or in a hidden page.
   if (!room) return NONE
   const measured = tabs.map((one) => ({
     key: one.key,
     width: tabWidth(one.label, one.count === undefined ? '' : formatCount(one.count, one.isCapped ?? false)),
-    // Without a count it is not known whether something is there.
+    // Without a count the tab may have rows.
     weight: one.count ?? 1,
   }))
   return foldedTabs(measured, { selected, room, button: BUTTON, gap: GAP })

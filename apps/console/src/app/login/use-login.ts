@@ -59,7 +59,7 @@ export function useLogin() {
     setWrong(undefined)
     setBusy(true)
     try {
-      // Waits for the answer about this account: a person who types fast must not be asked for what the account typed before needed.
+      // Waits for the answer about this account: otherwise a person who types fast is asked for what the previously typed account needs.
       await underway.current
       const needed = asKind(session.memory('resourceType'))
       const fault = needed === '0' ? undefined : validate(CODE_CHECKS, { validateCode: fields.validateCode })

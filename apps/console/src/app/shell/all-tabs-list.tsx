@@ -39,7 +39,7 @@ export default function AllTabsList({
         onKeyDown={(event) => {
           const [first] = found
           if (event.key !== 'Enter' || !first || event.nativeEvent.isComposing) return
-          // The focus returns to the button of the list, which the same press would open again.
+          // The focus returns to the button of the list: without this the same key press would open the list again.
           event.preventDefault()
           visit(first.fullPath)
         }}

@@ -1,2 +1,2 @@
-/** The next Tab goes to the first control of the page: the menu and the open tabs before it need not be gone through. */
+/** Focuses the page, so that the next Tab reaches its first control without passing through the menu and the open tabs. */
 export const focusContent = (): void => document.querySelector('main')?.focus()

@@ -44,9 +44,9 @@ export default function Palette({ menu, tabs, commands, onClose }: PaletteProps)
       hit.run()
       return
     }
-    // As long as it is open, nothing else takes the focus; when it is closed, the focus is in the page that was asked for.
+    // An open modal dialog would keep the focus: it is closed first, so that the opened page can get the focus.
     dialog.current?.close()
-    // The browser tells later that it is closed: Ctrl K before that would close it once more instead of opening it.
+    // The browser reports the closing later; Ctrl K before that would close the palette once more instead of opening it.
     onClose()
     focusContent()
     void navigate(hit.to)
@@ -66,7 +66,7 @@ export default function Palette({ menu, tabs, commands, onClose }: PaletteProps)
   }
   function closeByEscape(event: KeyboardEvent): void {
     if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
-    // The browser would close it itself, and tell later.
+    // Otherwise the browser closes it itself, and reports that later.
     event.preventDefault()
     onClose()
   }

@@ -90,7 +90,7 @@ function useOverflow(list: RefObject<HTMLUListElement | null>): boolean {
     if (!box) return undefined
     const measure = (): void => setIsOver(box.scrollWidth > box.clientWidth)
     measure()
-    // A narrower row must not hide the page that one is on. Scrolling by hand changes no size, and is left alone.
+    // When the row gets narrower, the current tab must stay visible. Scrolling by hand changes no size, so it is not undone.
     const place = new ResizeObserver(() => {
       measure()
       box.querySelector('[data-current="true"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })

@@ -10,7 +10,7 @@ import { menuOf } from '../menu.rules.ts'
 const NO_INPUT = {}
 const MINUTE = 60_000
 
-/** Asked at least this often, and when somebody returns to the window after as long. */
+/** How often it is polled; it is also read when somebody returns to the window after at least this time. */
 const LOOK_MS = 30_000
 
 /**

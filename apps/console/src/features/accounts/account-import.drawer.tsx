@@ -26,7 +26,7 @@ export function AccountImport({ onClose }: { onClose: () => void }): ReactNode {
     setFile(sheet)
     setTried(undefined)
     const done = await send.run({ dryRun: 'true' }, { file: sheet })
-    // Another sheet may have been chosen meanwhile, and been read sooner.
+    // Another sheet may have been chosen meanwhile: only the answer for the last one counts.
     if (done.ok && newest.current === sheet) setTried(done.data)
   }
   async function make(): Promise<void> {
@@ -46,7 +46,7 @@ export function AccountImport({ onClose }: { onClose: () => void }): ReactNode {
       open
       size={640}
       title="从Excel导入账号"
-      // The passwords are shown once: a slip of the key or the mouse does not take them away.
+      // The passwords are shown only once: an accidental Escape or click beside the drawer must not close it.
       keyboard={made === undefined}
       mask={{ closable: made === undefined }}
       onClose={onClose}

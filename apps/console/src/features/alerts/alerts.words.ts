@@ -9,7 +9,7 @@ export const ADDRESS_EXAMPLES: Readonly<Record<Addressed, string>> = {
   webhook: 'https://example.com/huoqiao-alerts',
 }
 
-/** Where a person finds the address. It is treated like a password, as who has it can write into the group. */
+/** Where a person finds the address. It is treated like a password, because anybody who has it can write into the group. */
 export const ADDRESS_PLACES: Readonly<Record<Addressed, string>> = {
   wecom: '在群的右上角菜单 → 群机器人（消息推送）里添加，复制 Webhook 地址。',
   dingtalk: '在群设置 → 机器人 → 自定义里添加，复制 Webhook 地址。安全设置选“加签”，或关键词“货桥”。',

@@ -61,7 +61,7 @@ function ChannelCard({ channel, onEdit, onTested }: ChannelCardProps): ReactNode
   async function send(): Promise<void> {
     const done = await test.run({ id: channel.id })
     if (done.ok) toast.success(`已发到 ${channel.name}，对方答复：${done.data.answer}`)
-    // A message that was not sent is kept too.
+    // A failed test is recorded too, but only a successful call reads the channels again by itself.
     else onTested()
   }
   async function ask(): Promise<void> {

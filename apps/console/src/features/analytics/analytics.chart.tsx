@@ -8,12 +8,12 @@ import type { ChartSeries } from '../../ui/figure-chart.tsx'
 import styles from './analytics.module.css'
 import { axisOf, chartWriter, plotted } from './figure-text.ts'
 
-/** So many bars can be told apart; the table has all rows. */
+/** Maximum number of bars in a chart; the table has all rows. */
 const MOST_BARS = 8
 
 type AnalyticsChartProps = { answer: AnalyticsAnswer; figure: FigureName; group: DimensionName }
 
-/** One figure: day by day, beside it the earlier time; of other rows also the largest of them. */
+/** One figure per day, beside the earlier period; grouped by another dimension, also the rows with the largest values as bars. */
 export function AnalyticsChart({ answer, figure, group }: AnalyticsChartProps): ReactNode {
   const days = useMemo(() => {
     const series: ChartSeries[] = [

@@ -19,7 +19,7 @@ type Given = {
 export const shownFigures = (ofGoods: boolean): FigureName[] =>
   FIGURE_NAMES.filter((name) => isShown(name, { ofGoods }))
 
-/** The row's name, then every figure of the contract that can be told of such rows. */
+/** The row's name, then every figure of the contract that exists for such rows. */
 export function analyticsColumns({ group, ofGoods, drill, onNarrow }: Given): TableColumnsType<AnalyticsRow> {
   return [
     {
@@ -65,7 +65,7 @@ function RowName({ row, target, onNarrow }: RowNameProps): ReactNode {
   )
 }
 
-/** A figure, and under it how it moved. */
+/** A figure, and below it its change since the earlier period. */
 export function FigureCell({ name, sums, before }: { name: FigureName; sums: Sums; before: Sums | null }): ReactNode {
   const change = changeOf(name, sums, before)
   const isMoved = change !== undefined && change.text !== SAME

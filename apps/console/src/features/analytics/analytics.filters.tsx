@@ -22,7 +22,7 @@ const DAY_MS = 86_400_000
 
 const instantOf = (day: string): number | undefined => parseChinaTime(day)
 
-/** The filters that are always on the screen: when, compared with what, in which rows. */
+/** The filters that are always visible: period, comparison, grouping, store. */
 export function AnalyticsFilters({ query, now }: { query: AnalyticsQuery; now: number }): ReactNode {
   const { filters, setFilters } = query
   const [start, end] = [instantOf(filters.from), instantOf(filters.to)]
@@ -80,7 +80,7 @@ export function AnalyticsFilters({ query, now }: { query: AnalyticsQuery; now: n
 
 const NOTHING = {}
 
-/** By whom it is bought, where it goes, what it is. */
+/** The filters by supplier, country and category. */
 export function AnalyticsMoreFilters({ query }: { query: AnalyticsQuery }): ReactNode {
   const { filters, setFilters } = query
   const { data } = useRead('getAnalyticsChoices', NOTHING)

@@ -32,20 +32,20 @@ const RANGE_FIRST = '请先选好开始和结束日期'
 const viewOf = ({ from: _from, to: _to, ...view }: CallInput<'getAnalytics'>) => view
 const isNothing = (sums: Sums): boolean => SUMS.every((name) => sums[name] === 0)
 
-/** 生意分析: what was sold and what it brought, as figures, a chart and a table of the same sums. */
+/** 生意分析: sales and profit as figures, charts and a table of the same sums. */
 export default function AnalyticsPage(): ReactNode {
   const query = useAnalyticsQuery()
-  // A day long the same, so that nothing is asked again before the next one.
+  // The same value for a whole day, so that nothing is read again before the next day.
   const today = startOfChinaDay(useNow(60_000))
   const [isWeekly, openWeekly] = useState(false)
   const asked = useMemo(() => askedOf(query, today), [query, today])
   const read = useRead('getAnalytics', asked ?? NOTHING_ASKED, { enabled: asked !== undefined })
   const { setFilters } = query
-  // While the next answer is loading the former one is shown, with the columns and links of its own input: its rows may be shops, not products.
+  // While the next answer is loading, the former one keeps the columns and links of its own input: its rows may be shops, not products.
   const shown = useShownInput(asked ?? NOTHING_ASKED, read.isPlaceholderData)
   const group = shown.group ?? groupOf(query)
   const ofGoods = DIMENSIONS[group].ofGoods || [shown.supplier, shown.category, shown.product].some(Boolean)
-  // A figure of whole orders is told of no goods: the chart falls back on the sale.
+  // Figures that only exist per order have no value for goods: the chart shows the sale instead.
   const figure = isShown(figureNameOf(query), { ofGoods }) ? figureNameOf(query) : 'sale'
   const { data } = read
   const drill = useMemo(() => drillOf(group, shown), [group, shown])
@@ -116,7 +116,7 @@ export default function AnalyticsPage(): ReactNode {
   )
 }
 
-/** Never sent: the read waits until a range is whole. */
+/** A placeholder that is never sent: nothing is read until a custom range has both days. */
 const NOTHING_ASKED: CallInput<'getAnalytics'> = { from: '', to: '' }
 
 function Notes({ behind, total, ofGoods }: { behind: number; total: Sums; ofGoods: boolean }): ReactNode {
@@ -129,7 +129,7 @@ function Notes({ behind, total, ofGoods }: { behind: number; total: Sums; ofGood
   )
 }
 
-/** Which amounts are not in the figures, because nobody knows them. */
+/** Which amounts are left out of the figures, because an exchange rate or a source price is missing. */
 function unknownText({ unknownOrders, unratedLines }: Sums, ofGoods: boolean): string {
   if (ofGoods) return unratedLines > 0 ? '没有汇率的订单，金额不计入，只计件数。' : ''
   if (unknownOrders === 0) return ''

@@ -6,7 +6,7 @@ import { some, TABLE_PAGING, useListQuery } from '../../lib/list-query.ts'
 import { daysOf, RANGE_NAMES } from './ranges.rules.ts'
 import type { Range } from './ranges.rules.ts'
 
-/** As they stand in the address; '' means "not asked". `from` and `to` are days, of a range of one's own. */
+/** Filters in the address; '' means "not set". `from` and `to` are the days of a custom range. */
 const DEFAULTS = {
   range: 'last30',
   from: '',
@@ -42,7 +42,7 @@ export const groupOf = ({ filters }: AnalyticsQuery): DimensionName =>
 export const figureNameOf = ({ filters }: AnalyticsQuery): FigureName =>
   FIGURE_NAMES.find((name) => name === filters.figure) ?? 'sale'
 
-/** What is asked for; undefined: a range of one's own that is not whole yet. */
+/** The input of the call; undefined while a custom range lacks a day. */
 export function askedOf(query: AnalyticsQuery, now: number): CallInput<'getAnalytics'> | undefined {
   const { filters } = query
   const range = rangeOf(query)

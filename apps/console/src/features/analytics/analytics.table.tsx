@@ -14,7 +14,7 @@ type AnalyticsTableProps = {
   ofGoods: boolean
 }
 
-/** The rows, and under them their total. Days stand with the latest first. */
+/** The rows, with their total below. Days are listed with the latest first. */
 export function AnalyticsTable({ answer, group, view, ofGoods }: AnalyticsTableProps): ReactNode {
   const rows = useMemo(() => (group === 'day' ? answer.rows.toReversed() : answer.rows), [answer, group])
   const keys = view.table.columns.map(({ key }) => String(key))
@@ -33,7 +33,7 @@ type TotalRowProps = { answer: AnalyticsAnswer; keys: readonly string[]; ofGoods
 
 const summaryOf = (given: TotalRowProps) => (): ReactNode => <TotalRow {...given} />
 
-/** `keys`: of the columns that are shown. */
+/** `keys`: the keys of the visible columns. */
 function TotalRow({ answer, keys, ofGoods }: TotalRowProps): ReactNode {
   const figures = new Map(shownFigures(ofGoods).map((name) => [name as string, name]))
   return (

@@ -28,7 +28,7 @@ const earlierText = (name: FigureName, before: Sums | null): string => {
   return text === '' ? '' : `之前 ${text}`
 }
 
-/** The figures of the whole time; the one that is pressed is what the chart draws. */
+/** The figures of the whole period; the charts draw the pressed one. */
 export function AnalyticsTiles({ answer, ofGoods, chosen, onChoose }: AnalyticsTilesProps): ReactNode {
   const before = answer.before?.total ?? null
   return (

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { formatCount } from '../../lib/format.ts'
 import styles from './analytics.module.css'
 
-/** That figures lack the latest changes of orders, and how many. */
+/** How many changes of orders are not yet included in the figures. */
 export function BehindNote({ behind }: { behind: number }): ReactNode {
   if (behind === 0) return null
   return (

@@ -13,16 +13,17 @@ type Asked = {
 }
 type Row = { key: string; name: string; note: string }
 
-/** Where a row leads: to its orders, or to what it is made of. Null: nowhere. */
+/** What a row links to: its orders, or its products (filters of the same page). Null: it has no link. */
 export type Drill = (row: Row) => { to: string } | { narrow: Readonly<Record<string, string>> } | null
 
 const DAY_MS = 86_400_000
-/** Longer words the order list does not look for. */
+/** The longest keyword that the order list accepts. */
 const LONGEST_KEYWORD = 100
 
 /**
- * The order list knows days, shops, countries and words of what was sold. It knows neither suppliers nor categories: a row of those is shown by its
- * products instead, and under a filter that the list does not know no row leads to it: it would show other orders than those that the row counts.
+ * The order list can be filtered by day, shop, country and keyword, but not by supplier or category: rows of those lead to their products
+ * instead. Under a filter that the order list does not have, the other rows have no link, because it would show other orders than the row
+ * counts.
  */
 export function drillOf(group: DimensionName, { from, to, storeId, country, ...goods }: Asked): Drill {
   const isListed =

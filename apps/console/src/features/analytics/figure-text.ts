@@ -9,13 +9,13 @@ const WRITERS: Readonly<Record<FigureUnit, (value: number) => string>> = {
   days: (days) => `${Math.round(days * 10) / 10}天`,
 }
 
-/** A figure of some sums as it is read; blank where nothing can be told, as an amount that is not there (specification, section 5). */
+/** The text of a figure; blank if it has no value, like a missing amount (specification, section 5). */
 export function figureText(name: FigureName, sums: Sums): string {
   const figure = figureOf(name, sums)
   return figure === null ? '' : WRITERS[FIGURES[name].unit](figure)
 }
 
-/** On a chart's axis money is in yuan. */
+/** The value of a figure in a chart; money is in yuan. */
 export const plotted = (name: FigureName, sums: Sums): number | null => {
   const figure = figureOf(name, sums)
   return figure !== null && FIGURES[name].unit === 'money' ? figure / 100 : figure
@@ -29,7 +29,7 @@ export const axisOf = (name: FigureName): string => `${FIGURES[name].label}（${
 export const SAME = '持平'
 export type Change = { text: string; tone: 'better' | 'worse' | 'same' }
 
-/** How a figure moved; percents and days by their difference, all else in percent of what it was. Undefined: nothing to compare. */
+/** The change of a figure: percentages and days as a difference, others in percent of the earlier value. Undefined: not comparable. */
 export function changeOf(name: FigureName, now: Sums, before: Sums | null): Change | undefined {
   const [a, b] = [figureOf(name, now), before && figureOf(name, before)]
   if (a === null || b === null) return undefined

@@ -17,7 +17,7 @@ import { BehindNote } from './behind-note.tsx'
 import { axisOf, chartWriter, figureText, plotted } from './figure-text.ts'
 import { daysOf } from './ranges.rules.ts'
 
-/** On the home page: how sale and profit, and the orders behind them, went for thirty days. */
+/** On the home page: sales, profit and the number of orders per day in the last thirty days. */
 export default function HomeChart(): ReactNode {
   const today = startOfChinaDay(useNow(60_000))
   const may = useMay('getAnalytics')

@@ -17,7 +17,7 @@ const NOTHING = {}
 
 type WeeklyDialogProps = { view: CallInput<'addAnalyticsSchedule'>['view']; onClose: () => void }
 
-/** 每周报表: the view of the page that a person is reminded of once a week, and those that there are. */
+/** 每周报表: adds a weekly reminder with a link to the current view of the page, and lists the existing reminders. */
 export default function WeeklyDialog({ view, onClose }: WeeklyDialogProps): ReactNode {
   const schedules = useRead('queryAnalyticsSchedules', NOTHING)
   const add = useAct('addAnalyticsSchedule')

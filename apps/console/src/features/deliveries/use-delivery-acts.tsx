@@ -12,7 +12,7 @@ import { closeAfter } from '../../ui/close-after.ts'
 import { askConfirm, askText } from '../../ui/dialogs.store.ts'
 
 const TOUCHED: readonly ListName[] = ['parcels', 'purchases', 'orders', 'shipments']
-/** Purchases of one call that asks 1688 about deliveries (contract). */
+/** Maximum number of purchases in one call that reads deliveries from 1688 (contract). */
 const A_CALL = 100
 const SHOWN_NAMES = 6
 

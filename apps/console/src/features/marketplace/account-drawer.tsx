@@ -29,7 +29,7 @@ const fields = comparedFields<Values, typeof MARKETPLACE_ACCOUNT_FIELDS>(MARKETP
   appSecret: null,
   accessToken: null,
   refreshToken: null,
-  // Written once for the typed tokens; the account shows the end.
+  // Not compared: it is typed together with tokens; the list of accounts shows when they expire.
   endsOn: null,
   isDefault: 'plain',
 })

@@ -24,7 +24,7 @@ function tokenEnd({ tokenExpiresAt, health, hasRefreshToken }: MarketplaceAccoun
     : '目前有效；1688没有告知到期时间，失效前不会提醒'
 }
 
-/** What happens at the end, and what a person can do about it. */
+/** What happens when the token expires, and what a person can do about it. */
 function renewal({ hasRefreshToken, tokenExpiresAt, refreshTokenExpiresAt }: MarketplaceAccount): string {
   if (!hasRefreshToken)
     return tokenExpiresAt === null

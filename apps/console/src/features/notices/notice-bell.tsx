@@ -12,9 +12,9 @@ import { byKind, NoticeGroup } from './notice-group.tsx'
 import { NoticeItem } from './notice-item.tsx'
 import styles from './notices.module.css'
 
-/** Many, because those of one kind are one entry: a price change at 1688 may send dozens. */
+/** 100 are read, because many notices of one kind become one entry: a price change at 1688 may send dozens. */
 const LATEST = { unread: 'false', page: 1, pageSize: 100 } as const
-/** Entries that are shown. */
+/** Maximum number of entries that are shown. */
 const SHOWN = 10
 const LOOK_MS = 60_000
 const MOST = 99

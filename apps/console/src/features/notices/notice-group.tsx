@@ -8,10 +8,10 @@ import { StateTag } from '../../ui/state-tag.tsx'
 import { NoticeItem } from './notice-item.tsx'
 import styles from './notices.module.css'
 
-/** From so many on, notices of one kind are one entry. */
+/** This many notices of one kind, or more, become one entry. */
 const GROUPED_FROM = 3
 
-/** Newest first; unread and read notices of a kind are not mixed, so that an entry is either. */
+/** Groups notices by kind and level, newest first. Unread and read ones are not mixed, so that each entry is one or the other. */
 export function byKind(notices: readonly Notice[]): readonly Notice[][] {
   const groups = new Map<string, Notice[]>()
   for (const notice of notices) {

@@ -11,6 +11,6 @@ export const offerAddress = (offerId: string): string => `/shop/product/componen
 export const GOODS_FIELD = 'goods'
 export const ALL_GOODS = 'all'
 
-/** Beside the list: a tab of 拉单与汇率. Bookmarks of a version before have the former name. */
+/** Beside the list: a tab of 拉单与汇率. Bookmarks of an earlier version have the former name. */
 export const SETTINGS_FIELD = 'settings'
 export const FORMER_SETTINGS_FIELD = 'desk'

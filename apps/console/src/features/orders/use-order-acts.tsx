@@ -17,7 +17,7 @@ import type { ActedOrder } from './list/order-row.actions.tsx'
 /** The outcome of a bulk action, and the names of its rows. */
 export type Reported = { title: string; outcome: BulkOutcome; names: ReadonlyMap<string, string> }
 
-/** Orders or lines of one bulk call (contract). */
+/** Maximum number of orders or lines in one bulk call (contract). */
 const A_CALL = 500
 
 const idsOf = (orders: readonly ActedOrder[]): string[] => orders.map(({ id }) => id)
@@ -100,7 +100,7 @@ export function useOrderActs() {
         const { failed } = await perform('搁置', namesOf(orders), () =>
           actInPieces(idsOf(orders), A_CALL, String, (orderIds) => call('holdOrders', { orderIds, reason })),
         )
-        // With a failure the person asks again, for the same reason.
+        // After a failure the reason is kept for the next try.
         if (failed === 0) setReason('')
       },
       release: async (orders: readonly ActedOrder[]): Promise<void> => {

@@ -39,7 +39,7 @@ export type RowActions = {
   pay: (rows: readonly PurchaseCard[]) => void
   payByProtocol: (rows: readonly PurchaseCard[]) => void
   cancel: (rows: readonly PurchaseCard[]) => void
-  /** asks those who may spend to do it */
+  /** requests an approval from people who may spend */
   ask: (kind: ApprovalKind, rows: readonly PurchaseCard[]) => void
 }
 
@@ -71,7 +71,7 @@ export const STEPS: readonly StepRecord[] = [
   { step: 'deletePurchaseOrder', label: '删除', run: 'remove', danger: true },
 ]
 
-/** The approval to request where a person may not do the step, or not for such an amount per day. */
+/** The approval to request if the person may not do the step, or not for such an amount per day. */
 const ASKED: Partial<Record<PurchaseStep, { kind: ApprovalKind; label: string }>> = {
   createAlibabaOrder: { kind: 'place', label: '申请下单' },
   requestPayLink: { kind: 'pay', label: '申请付款' },
@@ -84,7 +84,7 @@ function mayAskFor(rows: readonly PurchaseCard[], kind: ApprovalKind, step: Purc
   return reasons.every((one) => typeof one === 'string') ? reasons[0] : true
 }
 
-/** A step as the person who is logged in may take it. */
+/** A step as it is offered to the person who is logged in. */
 export type Offer = { key: string; label: string; says?: string; danger: boolean; allowed: Allowed; run: () => void }
 
 export function useOffers(actions: RowActions) {
@@ -104,7 +104,7 @@ export function useOffers(actions: RowActions) {
     run: () => actions.ask(kind, rows),
   })
   return {
-    /** The step itself, or asking for it where it is not this person's. */
+    /** The step itself, or the request for approval if the person has no right to it. */
     offer: (record: StepRecord, rows: readonly PurchaseCard[]): Offer => {
       const { step, label, says, danger = false, run } = record
       const asked = ASKED[step]
@@ -119,7 +119,7 @@ export function useOffers(actions: RowActions) {
         run: () => actions[run](rows),
       }
     },
-    /** For who may spend, but not beyond their limit. */
+    /** Requests for approval, for people who may do the step themselves up to their limit. */
     asks: (rows: readonly PurchaseCard[]): Offer[] =>
       (Object.keys(ASKED) as PurchaseStep[]).flatMap((step) =>
         mayAsk && may(step) ? [asking(ASKED[step]!, step, rows)] : [],
@@ -127,7 +127,7 @@ export function useOffers(actions: RowActions) {
   }
 }
 
-/** As an entry of a menu. */
+/** The offer as a menu item. */
 export const menuItemOf = ({ key, label, danger, allowed, run }: Offer) => ({
   key,
   label,

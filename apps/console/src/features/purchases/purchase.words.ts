@@ -2,7 +2,7 @@ import type { PurchasePayment, PurchaseReconciliation } from '@huoqiao/contract/
 import type { SupplierRating } from '@huoqiao/contract/purchases/suppliers.status'
 import type { Hue } from '@huoqiao/contract/states'
 
-/** Pieces of one line (contract, purchase lines). */
+/** Maximum number of pieces of one line (contract, purchase lines). */
 export const MOST_BOUGHT = 1_000_000
 
 export const PAYMENT_HUES: Readonly<Record<PurchasePayment, Hue>> = {

@@ -12,7 +12,7 @@ import { askConfirm, askText } from '../../ui/dialogs.store.ts'
 
 /** People know a purchase order by its number. */
 const named = (rows: readonly PurchaseCard[]): Acted[] => rows.map(({ id, number }) => ({ id, name: number }))
-/** Purchases of one copy (contract). */
+/** Maximum number of purchases copied by one call (contract). */
 const COPIES_A_CALL = 100
 const TOUCHED: readonly ListName[] = ['purchases', 'orders', 'payments', 'ledger']
 

@@ -14,10 +14,10 @@ import type { SharedFact } from './difference-row.tsx'
 import styles from './reconciliation.module.css'
 import type { DifferenceActs } from './use-difference-acts.ts'
 
-/** From so many rows of the page on, differences with one cause are shown as one. */
+/** From this number of rows on one page, differences with the same cause are shown as a group. */
 const GROUPED_FROM = 3
 
-/** The page's differences by cause, in the order in which each cause comes first; a cause with few rows has one group for each row. */
+/** Groups the page's differences by cause, in the order of first appearance. With too few rows, each row is a group of its own. */
 export function byCause(rows: readonly Difference[]): readonly Difference[][] {
   const groups = new Map<string, Difference[]>()
   for (const one of rows) groups.set(one.cause, [...(groups.get(one.cause) ?? []), one])
@@ -26,7 +26,7 @@ export function byCause(rows: readonly Difference[]): readonly Difference[][] {
 
 type CauseGroupProps = {
   rows: readonly Difference[]
-  /** how many there are under the filters, on all pages */
+  /** number of differences with this cause under the filters, on all pages */
   count: number
   selection: Selection<Difference>
   acts: DifferenceActs

@@ -35,7 +35,7 @@ const GROUPS = Object.keys(DIFFERENCE_GROUPS) as DifferenceGroup[]
 export default function ReconciliationPage(): ReactNode {
   const list = useDifferenceFilters()
   const runs = useRuns()
-  // A job may carry out a repair, so the list polls: its end is shown without a reload.
+  // The list polls, because a job may carry out a repair: its result is shown without a reload.
   const refetchInterval = runs.isRunning ? RUNNING_MS : LOOK_MS
   const read = useRead('getDifferences', asked(list), { refetchInterval })
   const counts = useRead('getDifferenceCounts', askedBeside(list), { refetchInterval })

@@ -25,7 +25,7 @@ export type Runs = {
   cancel(runId: string): Promise<void>
 }
 
-/** Runs as the server reports them: a run that is still under way is found again here. */
+/** The runs as the server reports them, so that a running one is shown again after a reload. */
 export function useRuns(): Runs {
   const mayStart = useMay('startReconciliation')
   const mayRead = useMay('getReconciliationRuns')

@@ -36,7 +36,7 @@ const GRAVE: Readonly<Record<string, string>> = {
   withdrawShipments: '店铺里已经没有的发货会在这里撤销，货可以重新发出。',
 }
 
-/** Differences of one call, and of one page of the list (contract). */
+/** Maximum number of differences of one call, and of one page of the list (contract). */
 const MOST_ROWS = 200
 
 /** All differences of a cause under the filters, also those on other pages of the list. */
@@ -84,7 +84,7 @@ export function useDifferenceActs(): DifferenceActs {
     close = (): void => undefined,
   ): Promise<void> {
     setBusy(new Set(some.map(({ id }) => id)))
-    // A toast has shown the failure; with several parts each row of the failed one is also listed.
+    // A toast has shown a failed call. Only if it was one of several, its rows are also listed, beside those of the other calls.
     const isWhole = some.length <= MOST_ROWS
     let hasFailed = false
     const act = (): Promise<BulkOutcome> =>

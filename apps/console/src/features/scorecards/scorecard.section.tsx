@@ -24,7 +24,7 @@ import { FigureText } from './figure-text.tsx'
 import styles from './scorecards.module.css'
 import { useQuerySupplierScorecards } from '../../pickers/use-scorecards.ts'
 
-/** 评分 of one supplier: both windows, each figure with its cases, the money if one may see it, and what 1688 says. */
+/** 评分 of one supplier: both windows, each figure with its cases, the amounts if the person may see them, and 1688's own scores. */
 export default function ScorecardSection({ supplierId }: SlotProps['supplier-scorecard']): ReactNode {
   const { may, read } = useQuerySupplierScorecards({ suppliers: [supplierId] })
   const card = read.data?.list[0]
@@ -117,7 +117,7 @@ function Windows({ card: { windows, supplierId } }: { card: Scorecard }): ReactN
   )
 }
 
-/** The windows end with the day, so that the link stays the same while one looks. */
+/** The windows end with the current day, so that the link does not change while the page is open. */
 const endOfToday = (now: number): number => windowStart(now, -1) - 1
 
 function Spending({ supplierId }: { supplierId: string }): ReactNode {

@@ -17,7 +17,7 @@ import styles from './scorecards.module.css'
 import { Unasked } from './unasked.tsx'
 import { useScorecard } from '../../pickers/use-scorecards.ts'
 
-/** What the card of a badge shows; the drawer shows all. */
+/** The figures on the card of a badge; the drawer shows all. */
 const SHOWN: readonly ScoreKey[] = [
   'purchases',
   'sendHours',
@@ -29,7 +29,7 @@ const SHOWN: readonly ScoreKey[] = [
   'refunded',
 ]
 
-/** How a supplier did so far, in a word; by pointer or focus in figures. Nothing for one that was never bought from. */
+/** The grade of a supplier in a word; its figures on hover or focus. Nothing for a supplier that was never bought from. */
 export default function SupplierBadge(props: SlotProps['supplier-badge']): ReactNode {
   const card = useScorecard(props)
   if (card === undefined) return null
@@ -44,7 +44,7 @@ export default function SupplierBadge(props: SlotProps['supplier-badge']): React
   )
 }
 
-/** Each figure in the window by which it is judged; one that is not the shortest is named. */
+/** Each figure in the window by which it is judged; that window is named where it is not the shortest. */
 function Summary({ card: { name, windows } }: { card: Scorecard }): ReactNode {
   const faults = faultsOf(windows)
   const usual = windows[0]?.days

@@ -5,7 +5,7 @@ import { StateTag } from '../../ui/state-tag.tsx'
 import styles from './scorecards.module.css'
 import { useScorecard } from '../../pickers/use-scorecards.ts'
 
-/** In one sentence why one might buy elsewhere: what is bad, or became clearly worse than it was. Else nothing. */
+/** One sentence on why to buy elsewhere: the figures that are bad, or that became clearly worse. Otherwise nothing. */
 export default function SupplierWarning({ next = null, ...whose }: SlotProps['supplier-warning']): ReactNode {
   const card = useScorecard(whose)
   if (card === undefined || card === 'unasked') return null

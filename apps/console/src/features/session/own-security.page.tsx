@@ -87,7 +87,7 @@ function OwnSessions({ sessions }: { sessions: readonly OnlineSession[] }): Reac
 
 const sessionColumns = (end: (row: OnlineSession) => void): TableColumnsType<OnlineSession> => [
   ...fieldColumns<OnlineSession, typeof SESSION_FIELDS>(SESSION_FIELDS, {
-    // The same for all rows: the person's own.
+    // The same in all rows: these are the person's own sessions.
     accountId: null,
     userAccount: null,
     name: null,

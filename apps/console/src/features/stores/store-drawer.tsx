@@ -46,7 +46,7 @@ const valuesOf = (row: Store | undefined): Values => ({
   shipDays: row?.shipDays ?? 3,
 })
 
-/** The fields of a store, and the way in which the credentials are given. */
+/** The fields of a store, and which kind of credentials is used. */
 const FIELDS = { ...STORE_FIELDS, grant: { label: '方式', format: 'text' } } as const
 const item = formItem(FIELDS)
 
@@ -68,7 +68,7 @@ const fields = (row: Store | undefined): RecordField<Values>[] =>
 const nameIn = (places: readonly { id: string; name: string }[] | undefined, id: string | null): string =>
   places?.find((place) => place.id === id)?.name ?? id ?? ''
 
-/** Only the secrets of the chosen way are sent; an empty field keeps the stored secret. */
+/** Sends only the secrets of the chosen kind of credentials; an empty field keeps the stored secret. */
 const requestOf = ({ grant, clientId, clientSecret, accessToken, ...plain }: Values): StoreFields => ({
   ...plain,
   origin: plain.origin.trim(),

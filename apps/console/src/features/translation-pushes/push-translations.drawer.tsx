@@ -14,16 +14,16 @@ import { Slot } from '../../lib/slots.tsx'
 import { StorePicker, useGetAllShopifyStores } from '../../pickers/store-picker.tsx'
 import styles from './translation-pushes.module.css'
 
-/** Products of one reading and of one task (contract). */
+/** Maximum number of products of one dry run call, and of one task (contract). */
 const A_LOOK = 50
 const A_WRITE = 2000
 
-/** 写入译文: what each product's texts in the shop's languages are now and will be; then a task writes them. */
+/** 写入译文: the present and the new texts of each product in the shop's languages; then a task writes them. */
 export default function PushTranslationsDrawer({
   products: given,
   onClose,
 }: SlotProps['push-translations']): ReactNode {
-  // The dry run is read once for what was chosen when the window was opened.
+  // Fixed when the window is opened: a later change of the selection does not restart the dry run.
   const [products] = useState(given)
   const may = useMay('pushTranslations')
   const { stores } = useGetAllShopifyStores()
@@ -85,7 +85,7 @@ export default function PushTranslationsDrawer({
   )
 }
 
-/** What staff or another app changed or removed in the shop; it stays unless a person chooses ours. */
+/** A text that staff or another app changed or removed in the shop; it is kept unless the person chooses ours. */
 const isTheirs = ({ conflict }: DryRunField): boolean => conflict
 
 /** The languages that translations can be written into: all but the primary one. */
@@ -105,7 +105,7 @@ type LanguageChoiceProps = {
   onChange: (locales: string[]) => void
 }
 
-/** The shop's languages; one that shoppers do not see yet says so. */
+/** The shop's languages without the primary one; unpublished ones are marked. */
 function LanguageChoice({ store, value, onChange }: LanguageChoiceProps): ReactNode {
   return (
     <Select

@@ -1,6 +1,6 @@
 import type { TranslationPush } from '@huoqiao/contract/translation-pushes/translation-pushes.schema'
 
-/** An open task is read this often. */
+/** Polling interval of an open task. */
 export const POLL_MS = 3000
 
 export const isOpenPush = ({ state }: TranslationPush): boolean => state === 'queued' || state === 'running'

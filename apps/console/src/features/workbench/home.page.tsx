@@ -139,7 +139,7 @@ function CollectionCounts(): ReactNode {
 
 type RecentTasksProps = { tasks: readonly SyncTask[] | undefined; failure: unknown; onRetry: () => void }
 
-/** The latest sync tasks: running ones are found again here. */
+/** The latest sync tasks, including the running ones. */
 function RecentTasks({ tasks, failure, onRetry }: RecentTasksProps): ReactNode {
   return (
     <section className={styles.panel}>

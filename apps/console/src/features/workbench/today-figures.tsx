@@ -15,7 +15,7 @@ const EVERYTHING = {}
 const LOOK_MS = 30_000
 const DAY_MS = 86_400_000
 
-/** `beside`: a figure that stands under it. In an address %today% is today's first instant, %tonight% its last. */
+/** `beside`: a second figure, shown below it. In `to`, %today% is replaced by today's first instant (China time), %tonight% by its last. */
 type Shown = {
   key: keyof HomeFigures
   label: string
@@ -25,7 +25,7 @@ type Shown = {
   beside?: { key: keyof HomeFigures; write: (figure: number) => string }
 }
 
-/** The state of the business, then the way of the day's money and goods. */
+/** Today's business figures; then today's work, in the order in which an order passes through it. */
 const BUSINESS: readonly Shown[] = [
   { key: 'salesToday', label: '销售额', to: '/analytics?range=today&group=store', unit: 'fen' },
   { key: 'profitToday', label: '利润', to: '/analytics?range=today&group=store&figure=profit', unit: 'fen' },
@@ -84,7 +84,7 @@ function figureOf(data: HomeAnswer, today: number, { key, label, to, hue, unit, 
   ]
 }
 
-/** Whoever may not read a list does not see its figure. */
+/** Figures of lists that the person may not read are left out. */
 export function TodayFigures(): ReactNode {
   const { data, error, refetch } = useRead('getHomeFigures', EVERYTHING, { refetchInterval: LOOK_MS })
   const today = startOfChinaDay(useNow(60_000))
@@ -100,7 +100,7 @@ export function TodayFigures(): ReactNode {
   )
 }
 
-/** What waits for a person, with what hangs on it. */
+/** What waits for a person, by kind, with the amount of money affected. */
 function Stopped({ stopped }: Pick<HomeAnswer, 'stopped'>): ReactNode {
   const figures = stopped.map(({ kind, count, minor }): Figure => {
     const { label, severity } = TRIAGE_KINDS[kind]

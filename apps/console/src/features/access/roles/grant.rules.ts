@@ -27,10 +27,10 @@ export const withAll = (held: readonly string[], these: readonly string[], isHel
   return isHeld ? [...rest, ...these] : rest
 }
 
-/** What was ticked, and what the role held when the form was opened: a draft of a version before has the ticks alone. */
+/** What was ticked, and what the role held when the form was opened; a draft of an earlier version of the console lacks the latter. */
 export type GrantDraft = RoleResources & { from?: RoleResources }
 
-/** What was ticked and taken off since the form was opened, on top of what the role holds now: what others granted meanwhile stays. */
+/** What the role holds now, with the changes that were made in the form: what others granted meanwhile stays. */
 export function grantsOn(now: RoleResources, { from, ...mine }: GrantDraft): RoleResources {
   if (from === undefined) return mine
   const merged = (key: keyof RoleResources): string[] => [

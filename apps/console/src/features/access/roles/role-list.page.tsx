@@ -21,12 +21,12 @@ import { RoleDrawer } from './role.drawer.tsx'
 import { RoleGrantDrawer } from './role-grant.drawer.tsx'
 
 const DEFAULTS = { keyword: '' }
-/** Specification, section 9. The call counts pages from 0, the address from 1. */
 const NEW = 'new'
 
 /** The roles of the app; a role's grants and its accounts open beside the list. */
 export default function RoleListPage(): ReactNode {
   const query = useListQuery('roles', DEFAULTS, { paging: ROLE_PAGING })
+  // The call counts pages from 0 (specification, section 9), the address from 1.
   const list = useRead('queryRoles', { ...query.input, page: query.page - 1 })
   const [edited, edit] = useAddressField('edit')
   const [granted, grant] = useAddressField('grant')

@@ -67,7 +67,7 @@ export function useClaiming(): {
   sent: Sent | undefined
   failure: CallError | undefined
   isSending: boolean
-  /** Answers the offers that were taken; undefined: the request failed. */
+  /** Returns the offers that were accepted or are claimed already; undefined: the request failed. */
   claim: (given: {
     lines: string[]
     collectIds: string[]

@@ -2,7 +2,7 @@ import { Input, Modal } from 'antd'
 import type { ReactNode } from 'react'
 import { copyText } from '../../../lib/clipboard.ts'
 
-/** The key, in the only moment in which it can be read. */
+/** A new key. It is shown only this once. */
 export function NewKey({ value, onClose }: { value: string; onClose: () => void }): ReactNode {
   return (
     <Modal

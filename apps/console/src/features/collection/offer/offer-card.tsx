@@ -14,7 +14,7 @@ type OfferCardProps = {
   card: Card
   /** the language of the translated title; English unless a search says another */
   titleIn?: SearchLanguage | undefined
-  /** all offers beside it, itself as well */
+  /** all offers on the screen, including this one: their scorecards are read in one call */
   among: readonly string[]
   isSelected?: boolean
   onSelect?: (isRange: boolean) => void

@@ -118,7 +118,7 @@ export function OfferMarks({ card }: { card: OfferCard }): ReactNode {
 
 const dropshipWord = (minor: number | null): string => (minor === null ? '' : `代发价 ${formatMoney(yuan(minor))}`)
 
-/** The supplier's name when the offer was fetched before, otherwise the kind of seller; and its record, if we bought from it. */
+/** The supplier's name when the offer was fetched before, otherwise the kind of seller; and its scorecard, if we bought from it. */
 export function OfferSupplier({ card, among }: { card: OfferCard; among: readonly string[] }): ReactNode {
   const kinds = card.sellerIdentities.flatMap((word) => (SELLERS[word] ? [SELLERS[word]] : []))
   const text = card.supplierName ?? kinds.join(' · ')

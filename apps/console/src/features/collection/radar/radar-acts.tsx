@@ -8,10 +8,10 @@ import type { Acted } from '../../../ui/bulk-acts.tsx'
 import { ReportedOutcome, useBulkActs } from '../../../ui/bulk-acts.tsx'
 import { CanButton } from '../../../ui/index.ts'
 
-/** The window over the radar, for the products of the chosen changes. */
+/** The window that is open over the radar page, for the products of the selected changes. */
 export type RadarOpen = { kind: 'price' | 'source' | 'preview'; products: readonly SlotProduct[] } | undefined
 
-/** Products of one bulk change (contract). */
+/** Maximum number of products in one bulk change (contract). */
 const AT_ONCE = 500
 const TOUCHED = ['products', 'sync-tasks', 'offers'] as const
 
@@ -34,7 +34,7 @@ type RadarActsProps = {
   onOpen: (what: RadarOpen) => void
 }
 
-/** What the chosen changes call for: taking over the new costs, other prices, and reading the sources again. */
+/** Actions for the selected changes: taking over the new costs, changing prices, reading the sources again. */
 export function RadarActs({ rows, isChecking, onCheck, onOpen }: RadarActsProps): ReactNode {
   const products = productsOf(rows)
   const mayModify = useMay('modifyProducts')

@@ -5,7 +5,7 @@ import type { Acted } from '../../../ui/bulk-acts.tsx'
 import { useBulkActs } from '../../../ui/bulk-acts.tsx'
 
 const TOUCHED = ['offers', 'products'] as const
-/** Sources of one call (contract). */
+/** Maximum number of sources in one call (contract). */
 const AT_ONCE = 50
 
 const titleOf = ({ rows }: BulkOutcome): string => {

@@ -5,8 +5,8 @@ import { printFrame } from '../../../lib/print-frame.ts'
 import { FONT } from '../../../theme/tokens.ts'
 
 /**
- * Labels (100 × 150 mm) and packing slips (A4) of shipments, printed by the browser or saved as PDF in its print window. They show no shopper:
- * reading a shopper's address needs a reason that is recorded, and the shop's own label carries it.
+ * Labels (100 × 150 mm) and packing slips (A4) of shipments, printed by the browser or saved as PDF in its print window. They have no
+ * data of the shopper: reading the address requires a recorded reason, and the shop's own label has the address.
  */
 
 const COMMON = `
@@ -48,7 +48,7 @@ const elementsOf =
     return made
   }
 
-/** A barcode with its text. Text that Code 128 cannot write stands alone. */
+/** A barcode with its text. Text that Code 128 cannot encode is printed without a barcode. */
 function code(element: Element, text: string): HTMLElement {
   const box = element('div', 'code')
   // The picture contains bars only, not the text.

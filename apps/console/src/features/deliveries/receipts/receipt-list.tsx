@@ -56,7 +56,7 @@ export default function ReceiptList({ switcher }: { switcher: ReactNode }): Reac
   )
 }
 
-/** A time range counts once. */
+/** How many filters are set; a time range counts once. */
 const countChanged = ({ keyword, defects, from, to }: Values): number =>
   [keyword !== '', defects, Number.isFinite(from) || Number.isFinite(to)].filter(Boolean).length
 

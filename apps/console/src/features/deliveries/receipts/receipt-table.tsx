@@ -13,7 +13,7 @@ import styles from './receipts.module.css'
 
 type ReceiptTableProps = {
   rows: readonly Receipt[]
-  /** of one purchase, whose number is shown above already */
+  /** all receipts are of one purchase, whose number is shown above the table */
   isOfOne?: boolean
   acts: DeliveryActs
 }

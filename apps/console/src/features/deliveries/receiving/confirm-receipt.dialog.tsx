@@ -19,8 +19,8 @@ const toggled = (chosen: ReadonlySet<string>, id: string): ReadonlySet<string> =
 }
 
 /**
- * 1688确认收货 releases the payment to the seller, always for whole 1688 orders; an incomplete one only when it is checked and a reason is
- * given.
+ * 1688确认收货 releases the payment to the seller, always for whole 1688 orders. An incomplete order is confirmed only
+ * when the person selects it and gives a reason.
  */
 export default function ConfirmReceiptDialog({ receiving, acts, onClose }: ConfirmReceiptDialogProps): ReactNode {
   const [accepted, accept] = useState<ReadonlySet<string>>(new Set())

@@ -9,7 +9,7 @@ import { forgetPhotos, shownAt } from './line-photos.ts'
 type DefectPhotosProps = {
   photos: readonly LinePhoto[]
   of: string
-  /** called with how the photos of that moment change: another may have been removed while one was made smaller */
+  /** gets a function that changes the current photos, because one may be removed while another is being made smaller */
   onChange: (change: (now: readonly LinePhoto[]) => readonly LinePhoto[]) => void
 }
 

@@ -16,7 +16,7 @@ export function shownAt({ key, content }: LinePhoto): string {
   return address
 }
 
-/** The photos are not shown any more: the browser may drop their content. */
+/** Revokes the addresses of photos that are not shown any more, so that the browser can free their content. */
 export function forgetPhotos(photos: readonly Pick<LinePhoto, 'key'>[]): void {
   for (const { key } of photos) {
     const address = addresses.get(key)

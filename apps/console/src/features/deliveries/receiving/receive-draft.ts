@@ -2,7 +2,7 @@ import type { Receiving } from '@huoqiao/contract/deliveries/deliveries.schema'
 import { countProblem } from '../../../lib/count-problem.ts'
 import type { LinePhoto } from './line-photos.ts'
 
-/** Pieces of one line in one receipt (contract, receiveGoods). */
+/** Maximum number of pieces of one line in one receipt (contract, receiveGoods). */
 export const MOST_RECEIVED = 10_000_000
 
 export type ReceivingLine = Receiving['lines'][number]
@@ -30,8 +30,8 @@ export type ReceiveRequest = {
 }
 
 /**
- * Whether 1688 reports the contents of the scanned parcel, also when everything in it was received. A parcel with nothing of ours tells
- * nothing about the rest.
+ * Whether 1688 reports the contents of the scanned parcel, also when everything in it was received. A parcel
+ * with none of these lines counts as not reported.
  */
 export const isPackingKnown = ({ parcelId, lines, parcels }: Receiving): boolean => {
   const items = parcels.find(({ id }) => id === parcelId)?.items ?? []

@@ -87,7 +87,7 @@ function useReceiveForm(receiving: Receiving, onDone: () => void) {
   const [overReason, setOverReason] = useState('')
   const [unsentReason, setUnsentReason] = useState('')
   const [note, setNote] = useState('')
-  // Pressed twice, or again after a lost answer, the same key receives only once; a new key is made only after a success.
+  // With the same key a second click, or another try after a lost answer, books nothing twice; only a success creates a new key.
   const [key, setKey] = useState(newKey)
   const [isPending, setPending] = useState(false)
   const [error, setError] = useState<unknown>(null)

@@ -77,7 +77,7 @@ type LineProps = {
   typed: LineDraft
   hasPacking: boolean
   isClosed: boolean
-  /** what was typed, or how it follows from what was typed before */
+  /** what was typed, or a function that derives it from what was typed before */
   onType: (change: LineDraft | ((now: LineDraft) => LineDraft)) => void
   onMove: () => void
 }

@@ -13,7 +13,7 @@ import { Picture } from '../../../ui/picture.tsx'
 import { useSubmission } from '../../../ui/submission.tsx'
 import styles from './shipments.module.css'
 
-/** 退货入库: what was sent and could have come back, by the purchase that it was bought with. */
+/** 退货入库: sent goods that may have come back, separately for each purchase that they were bought with. */
 export function ReturnedGoods({ orderId }: { orderId: string }): ReactNode {
   const mayRead = useMay('getReturnable')
   const may = useMay('returnToStock')

@@ -5,7 +5,7 @@ import { urlsOf, wrongUrls } from './tracking-url.ts'
 
 /** Values typed for one order. `amounts` are sale pieces by order line; a line without an entry is sent with its whole open quantity. */
 export type ShipTyped = { carrier?: string; numbers?: string; url?: string; amounts?: Readonly<Record<string, number>> }
-/** Whether a courier needs a tracking address: one typed for another courier does not apply to a courier that the shop knows. */
+/** Whether a courier needs a tracking address. If the shop knows the courier, an address that was typed for another one is ignored. */
 export type AsksUrl = (carrier: string) => boolean
 const always: AsksUrl = () => true
 export type ShipDraft = Readonly<Record<string, ShipTyped>>
@@ -13,7 +13,7 @@ export type ShipDraft = Readonly<Record<string, ShipTyped>>
 export const amountOf = (line: Shippable['lines'][number], typed: ShipTyped | undefined): number =>
   typed?.amounts?.[line.orderLineId] ?? line.open
 
-/** An order without a tracking number is meant to wait: this is no error, and it is not sent. */
+/** Whether an order is to be sent: one without a tracking number waits, which is no error. */
 export const isMeant = (order: Shippable, draft: ShipDraft): boolean =>
   order.refusal === null && (draft[order.orderId]?.numbers ?? '').trim() !== ''
 

@@ -37,7 +37,7 @@ export default function TrackingDialog({ shipment, onClose }: { shipment: Shipme
       shipmentId: shipment.id,
       carrier: carrier.trim(),
       numbers: list,
-      // Asked only about a number that the shop has: a correction before that notifies as the shipment did.
+      // Only for a number that the shop already has. For an earlier correction the choice that was made for the shipment applies.
       ...(shipment.state === 'sent' ? { notifyCustomer } : {}),
       ...(urls.length > 0 ? { urls } : {}),
     })

@@ -82,7 +82,7 @@ function Counts({ item, isChoosable }: Pick<DryRunEntryProps, 'item' | 'isChoosa
   )
 }
 
-/** What a product that is new in the shop will cost there and leave, before its fields are read. */
+/** Prices and margin of a product that is new in the shop, shown without unfolding its fields. */
 function NewPrices({ of: { variants, currency, price, marginPercent } }: { of: PriceSummary }): ReactNode {
   const amount = (minor: number): Amount => ({ minor, currency })
   return (

@@ -41,7 +41,7 @@ export const writableFirst = <T extends Pick<ShopChange, 'action'>>(items: reado
   ...items.filter((item) => !mayWrite(item)),
 ]
 
-/** The changes for the shop; a field that somebody changed in the shop is only overwritten when a person selects it. */
+/** Changes are selected at first, except of fields that somebody changed in the shop: only a person selects those. */
 const isPickedAtFirst = (field: DryRunField): boolean => !field.conflict
 export const isPicked = (field: DryRunField, choice: Choice | undefined): boolean =>
   choice?.fields.get(field.field) ?? isPickedAtFirst(field)
@@ -55,7 +55,7 @@ const isChosen = (field: DryRunField, choice: Choice | undefined): boolean => ch
 export const chosenFields = (item: ShopChange, choice: Choice | undefined, isChoosable: IsChoosable): string[] =>
   item.fields.filter((one) => isChoosable(one) && isChosen(one, choice)).map(({ field }) => field)
 
-/** The change with ours where a person chose it. */
+/** The change, with our value in the fields where a person chose it. */
 export function withChosen(item: ShopChange, choice: Choice | undefined, isChoosable: IsChoosable): ShopChange {
   if (chosenFields(item, choice, isChoosable).length === 0) return item
   const fields = item.fields.map((field) =>

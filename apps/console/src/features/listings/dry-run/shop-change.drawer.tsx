@@ -53,7 +53,7 @@ export default function ShopChangeDrawer(props: SlotProps['shop-change']): React
     )
     const outcome = await write(going, chosen)
     const names = new Map(outcome.rows.map(({ key }) => [key, titles.get(key) ?? nameOf?.(key) ?? key]))
-    // Closing the drawer stops nothing: what was written has to be found all the same.
+    // Closing the drawer does not stop the write, so its outcome must be shown in another place.
     if (!isShown.current) tellOutcomeLater({ title: word, outcome, names })
     setWritten({ outcome, names })
     setWriting(false)
@@ -143,7 +143,7 @@ type DisputedProps = {
   onPick: (item: ShopChange, fields: readonly string[], isPicked: boolean) => void
 }
 
-/** How much of the shop's own stays, and one box that chooses ours everywhere. */
+/** How many values of the shop stay, and a checkbox that chooses ours for all of them. */
 function Disputed({ items, choices, isChoosable, onPick }: DisputedProps): ReactNode {
   const fieldsOf = (item: ShopChange): string[] => item.fields.filter(isChoosable).map(({ field }) => field)
   const disputed = items.filter((item) => fieldsOf(item).length > 0)

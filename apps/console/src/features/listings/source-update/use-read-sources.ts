@@ -55,7 +55,7 @@ async function withPiece(now: Checked, piece: readonly SlotProduct[]): Promise<C
   }
 }
 
-/** For a person who has gone on to another page. */
+/** Reports the end to a person who has left the page. */
 function tellEnd({ done, rows }: Checked, products: readonly SlotProduct[]): void {
   if (done < products.length) {
     toast.error(`更新货源停了：读了 ${done}/${products.length}，其余的请再更新一次`)

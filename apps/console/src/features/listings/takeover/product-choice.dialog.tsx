@@ -16,7 +16,7 @@ const SHOWN = 20
 
 type ProductChoiceProps = { item: TakeoverItem; onChoose: (productId: string) => void; onClose: () => void }
 
-/** Searches the product of ours that a product of the shop is, if the proposal is not right. */
+/** Searches our products for the one that matches a product of the shop, when the proposal is wrong. */
 export default function ProductChoice({ item, onChoose, onClose }: ProductChoiceProps): ReactNode {
   const [keyword, search] = useState('')
   const read = useRead('getProductsByCondition', { ...(keyword ? { keyword } : {}), page: 1, pageSize: SHOWN })

@@ -37,7 +37,7 @@ const SURENESS = (Object.keys(TAKEOVER_SURENESS) as TakeoverSureness[]).map((val
   label: TAKEOVER_SURENESS[value].label,
 }))
 
-/** /shop/product/takeover: links the products that a shop has already with products of ours. */
+/** /shop/product/takeover: links the existing products of a shop with products of ours. */
 export default function TakeoverPage(): ReactNode {
   const { stores, isLoading, error } = useGetAllShopifyStores()
   if (error && !stores) return <FailureNote failure={error} />
@@ -156,7 +156,7 @@ function OfStore({ firstStoreId }: { firstStoreId: string }): ReactNode {
   )
 }
 
-/** The list is read again when the counts change: a reading may end between two looks at it. */
+/** Reads the list again when the counts change, because the reading of the shop may end between two polls. */
 function useReadAgain(items: object | undefined, again: () => unknown): void {
   const counts = items && JSON.stringify(items)
   const shown = useRef(counts)

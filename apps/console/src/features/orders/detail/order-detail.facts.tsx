@@ -90,7 +90,7 @@ type NoteFieldProps = { order: OrderDetail; onTyped: (isTyped: boolean) => void 
 export function NoteField({ order, onTyped }: NoteFieldProps): ReactNode {
   const allowed = useAllowed()
   const { note, isChanged, type, theirs, failure, isSaving, save, takeTheirs, overwrite } = useNote(order)
-  // Before anything else can be clicked.
+  // A layout effect, so that it runs before the next click.
   useLayoutEffect(() => onTyped(isChanged), [onTyped, isChanged])
   return (
     <div className={styles.note}>
@@ -151,7 +151,7 @@ function useNote(order: OrderDetail) {
   }
 }
 
-/** The shop's own words, as they stand there. */
+/** What the shop reports about the order. */
 export function ShopFacts({ order }: { order: OrderDetail }): ReactNode {
   const facts: readonly LabelledFact[] = [
     [ORDER_FIELDS.createdAt.label, formatTime(order.createdAt)],

@@ -129,7 +129,7 @@ function Detail({ order, onRelate, onTyped }: DetailProps): ReactNode {
   )
 }
 
-/** Declined and cancelled returns as well, of which the order itself says nothing: only what was sent can have any. */
+/** Includes declined and cancelled returns, for which the order has no flag. Only an order with sent pieces can have returns. */
 function Returns({ order }: { order: OrderDetail }): ReactNode {
   const may = useMay('getOrderReturns')
   const isReturned = order.flags.includes('returned')

@@ -53,7 +53,7 @@ export default function ReturnAnswerDialog({ one, step, onClose }: AnswerDialogP
       onOk={submit}
       {...guardTyped(declineReason !== undefined || declineNote !== '')}
       onCancel={() => {
-        // The server has read the shop again, or is about to: what the row shows is older than the failure.
+        // The server has read the shop again, or will soon: the shown row is older than the failure.
         if (error) void invalidateLists(['orders'])
         onClose()
       }}

@@ -29,13 +29,13 @@ export function ReturnPhotos({ one, photos, change, failure }: { one: OrderRetur
 }
 
 type SavedPhotos = {
-  /** as they are shown, uploaded and perhaps not saved at the return yet: a claim takes these along */
+  /** the shown photos: uploaded, but perhaps not saved with the return yet; a claim includes them */
   photos: readonly string[]
   failure: CallError | null
   change: (to: SetStateAction<readonly string[]>) => void
 }
 
-/** Each change starts from the one before, which may not be saved yet, and the saves follow one another. */
+/** Each change starts from the previous one, which may not be saved yet; the saves run one after the other. */
 export function useSaveReturnPhotos(one: OrderReturn): SavedPhotos {
   const save = useAct('saveReturnPhotos')
   /** shown and not saved yet */

@@ -20,7 +20,7 @@ type PreviewLine = ReturnRefundPreview['lines'][number]
 /** What the person typed for one line; absent: as the shop has it. */
 type Typed = { quantity?: number | null; restock?: boolean }
 
-/** Refunds pieces of a return: the shop's proposal, what a person makes of it, and what will be written, before it is written. */
+/** Refunds pieces of a return: the shop's proposal, the person's changes, and a preview of what will be written. */
 export default function ReturnRefundDialog({ one, onClose }: RefundDialogProps): ReactNode {
   const [requestKey] = useState(newRequestKey)
   const [typed, setTyped] = useState<Readonly<Record<string, Typed>>>({})
@@ -99,7 +99,7 @@ export default function ReturnRefundDialog({ one, onClose }: RefundDialogProps):
       onOk={submit}
       {...guardTyped(isTyped)}
       onCancel={() => {
-        // The server has read the shop again, or is about to: what the row shows is older than the failure.
+        // The server has read the shop again, or will soon: the shown row is older than the failure.
         if (refund.error) void invalidateLists(['orders'])
         onClose()
       }}

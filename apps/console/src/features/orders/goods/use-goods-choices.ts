@@ -24,7 +24,7 @@ export function useGoodsChoices(): GoodsChoices {
   const [edits, setEdits] = useState<Choices>(() =>
     Object.assign({}, ...[draft.found, ...draft.others].map((one) => one?.value ?? NONE).toReversed()),
   )
-  // What is typed while an answer is on its way is not in the render that asked.
+  // A function that waits for an answer has the choices of its own render; the ref has what was typed since.
   const latest = useRef(edits)
   const of = (good: UnsourcedGood): Choice => edits[good.id] ?? proposedChoice(good)
   const now = (good: UnsourcedGood): Choice => latest.current[good.id] ?? proposedChoice(good)

@@ -103,7 +103,7 @@ function Progress({ line }: { line: OrderLine }): ReactNode {
   if (line.current === 0) return <span className={styles.faint}>已移除或退款</span>
   if (line.ignored) return <StateTag bare hue="waiting" label="无需采购" />
   if (!line.requiresShipping) return <StateTag bare hue="waiting" label="不需发货" />
-  // Pieces that came back were sent as well, and those that are left are still owed.
+  // Returned pieces were sent too: they are counted together with the remaining ones.
   const needed = line.current + line.returned
   const sent = Math.max(line.fulfilled, line.shipped)
   const steps: [label: string, done: number, says: string][] = [

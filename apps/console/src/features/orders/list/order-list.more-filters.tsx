@@ -90,7 +90,7 @@ export default function MoreFilters({ list }: { list: OrderFilters }): ReactNode
   )
 }
 
-/** Until when goods have to leave: by today, or long ago; an address may name another time. */
+/** The shipping deadline: today, or overdue; the address may have another time. */
 function ShipBy({ list }: { list: OrderFilters }): ReactNode {
   const { shipBy } = list.filters
   const today = startOfChinaDay(useNow(60_000))
@@ -150,7 +150,7 @@ function Totals({ list }: { list: OrderFilters }): ReactNode {
 
 type AmountProps = { label: string; currency: string; value: number; onChange: (minor: number) => void }
 
-/** Applied some time after the last key, like the search. */
+/** Applied DEBOUNCE_MS after the last key, like the search. */
 function Amount({ label, currency, value, onChange }: AmountProps): ReactNode {
   const [typed, setTyped] = useState<number | null>()
   const [known, setKnown] = useState(value)

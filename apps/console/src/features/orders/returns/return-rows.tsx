@@ -125,7 +125,7 @@ function Refunds({ row: { refunds, currency } }: { row: ListedReturn }): ReactNo
   )
 }
 
-/** What a person did last with it, if the shop did not simply take it. */
+/** The last step of a person on this return, unless it succeeded. */
 function LastAct({ row: { acts } }: { row: ListedReturn }): ReactNode {
   const [last] = acts
   if (!last || last.state === 'done') return null

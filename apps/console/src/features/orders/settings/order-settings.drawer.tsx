@@ -18,7 +18,7 @@ type OrderSettingsDrawerProps = { tab: string; onTab: (tab: string) => void; onC
 
 /** How orders are read, and the figures that their profit is calculated with. */
 export default function OrderSettingsDrawer({ tab, onTab, onClose }: OrderSettingsDrawerProps): ReactNode {
-  // It outlives its tab: a look at another one must not lose a pasted bill.
+  // Kept outside of its tab: switching tabs must not lose a pasted bill.
   const [bill, setBill] = useState('')
   return (
     <Drawer open size="min(920px, 94vw)" title="拉单与汇率" {...guardTyped(bill !== '')} onClose={onClose}>

@@ -55,7 +55,7 @@ export function RateSettings(): ReactNode {
   const answer = useRead('queryExchangeRates', at)
   const save = useAct('saveExchangeRate')
   const may = useMay('saveExchangeRate')
-  // The day may have a rate already: it is changed, with the version that is on the screen.
+  // If the day has a rate already, that one is changed, with the version that is on the screen.
   const kept = answer.data?.list.find(({ currency, day }) => currency === draft.currency && day === draft.day)
   async function keep(): Promise<void> {
     setFailure(undefined)

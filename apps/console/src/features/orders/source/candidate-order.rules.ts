@@ -5,10 +5,10 @@ import type { Scorecard } from '@huoqiao/contract/scorecards/scorecards.schema'
 
 export type OrderKey = 'price' | 'minimum' | 'sendHours' | 'score'
 export type Direction = 'ascending' | 'descending'
-/** Undefined: as 1688 found them. */
+/** Undefined: the order of 1688's answer. */
 export type CandidateOrder = { by: OrderKey; direction: Direction } | undefined
 
-/** What a person looks for comes with the first press: the cheapest, the fastest, the best. */
+/** The direction of the first click puts the best candidate first: the cheapest, the fastest, the best rated. */
 const FIRST: Readonly<Record<OrderKey, Direction>> = {
   price: 'ascending',
   minimum: 'ascending',
@@ -17,13 +17,13 @@ const FIRST: Readonly<Record<OrderKey, Direction>> = {
 }
 const OPPOSITE = { ascending: 'descending', descending: 'ascending' } as const
 
-/** A head that is pressed: its first direction, the other one, then as 1688 found them. */
+/** The order after a click on a column heading: its first direction, then the opposite one, then the order of 1688's answer. */
 export function pressed(order: CandidateOrder, by: OrderKey): CandidateOrder {
   if (order?.by !== by) return { by, direction: FIRST[by] }
   return order.direction === FIRST[by] ? { by, direction: OPPOSITE[FIRST[by]] } : undefined
 }
 
-/** The order as 1688 itself knows it: only prices. */
+/** The sort word for 1688, which can only sort by price. */
 export function searchSort(order: CandidateOrder): 'default' | 'price-asc' | 'price-desc' {
   if (order?.by !== 'price') return 'default'
   return order.direction === 'ascending' ? 'price-asc' : 'price-desc'
@@ -35,7 +35,7 @@ const RANK: Readonly<Record<Grade, number>> = { poor: 0, unknown: 1, good: 2 }
 export const candidatePrice = ({ promotionPriceMinor, priceMinor }: OfferCard): number | null =>
   promotionPriceMinor ?? priceMinor
 
-/** The cards of one page in an order. What is not known stands last in both directions; equal ones stay as 1688 found them. */
+/** The sorted cards of one page. Unknown values come last in both directions; equal ones keep the order of 1688's answer. */
 export function arranged(
   cards: readonly OfferCard[],
   order: CandidateOrder,

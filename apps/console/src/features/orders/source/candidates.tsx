@@ -10,7 +10,7 @@ import { candidatePrice } from './candidate-order.rules.ts'
 import type { CandidateOrder, OrderKey } from './candidate-order.rules.ts'
 import styles from './source.module.css'
 
-/** Those of one page, of all that were read with them. */
+/** The offers of one page, whose scorecards are read in one call. */
 export type Among = { offers: string[] }
 
 type CandidatesProps = {
@@ -18,7 +18,7 @@ type CandidatesProps = {
   among: Among
   isStale: boolean
   order: CandidateOrder
-  /** only the price is known to 1688, which orders all that it found by it */
+  /** the page has everything that was found. Otherwise only the price sorts all results, because 1688 cannot sort by the other columns. */
   isAll: boolean
   onOrder: (by: OrderKey) => void
   onChoose: (offerId: string) => void

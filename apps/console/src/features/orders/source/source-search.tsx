@@ -37,7 +37,7 @@ export function SourceSearch({ remembered, order, onOrder, onChoose }: SourceSea
     { enabled: isAsking, staleTime: 60_000 },
   )
   const cards = found.data?.list ?? []
-  // In the order of the answer, whatever order is chosen, so that scorecards are read once.
+  // Always in the order of the answer, so that another sort order does not read the scorecards again.
   const among = { offers: cards.map(offerIdOf) }
   const scorecardOf = useScorecardOf(among)
   const isAll = found.data !== undefined && found.data.total <= cards.length
@@ -45,7 +45,7 @@ export function SourceSearch({ remembered, order, onOrder, onChoose }: SourceSea
     const next = pressed(order, by)
     onOrder(next)
     const sort = searchSort(next)
-    // Everything that was found is here already.
+    // The page has everything that was found: it is sorted here.
     if (isAll && asked.sort === 'default') return
     if (sort !== asked.sort) ask({ ...asked, page: 1, sort })
   }
@@ -83,7 +83,7 @@ export function SourceSearch({ remembered, order, onOrder, onChoose }: SourceSea
       ) : (
         <>
           <Candidates
-            // Which price 1688 orders by is not known; it need not be the promotional one that is shown. So the page is ordered by that.
+            // 1688 may sort by another price than the promotional one that is shown, so the page is sorted by the shown price again.
             cards={arranged(cards, order, scorecardOf)}
             among={among}
             isStale={found.isPlaceholderData}

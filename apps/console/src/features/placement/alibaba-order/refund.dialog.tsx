@@ -48,7 +48,7 @@ export default function RefundDialog({ order, preset, onClose }: RefundDialogPro
   const { data } = options
   const chosen = order.items.filter(({ id }) => itemIds.includes(id))
   const countOf = ({ id, quantity }: Item): number | null => (id in typedCounts ? typedCounts[id]! : quantity)
-  // While another choice is asked about, the form stays, but the maximum is that of the former choice.
+  // While the maximum of a changed selection is being read, the form still shows the former answer, whose maximum does not apply.
   const max = options.isPlaceholderData ? undefined : data?.maxRefundMinor
   const payment = amount === undefined ? proposedOf(chosen, countOf, max) : amount
   const reason = data?.reasons.find(({ id }) => id === reasonId)
@@ -188,7 +188,7 @@ export default function RefundDialog({ order, preset, onClose }: RefundDialogPro
 
 type Item = AlibabaOrderView['items'][number]
 
-/** The price of the chosen pieces; all that can be refunded, if all pieces are chosen. */
+/** The proposed amount: the price of the chosen pieces up to the maximum; the maximum if all pieces are chosen. */
 function proposedOf(
   chosen: readonly Item[],
   countOf: (item: Item) => number | null,

@@ -63,7 +63,7 @@ export default function ReturnedPurchases({ orderId, returned }: SlotProps['retu
   )
 }
 
-/** The pieces of the return in the source's pieces, its reason in words, and its photos. */
+/** Fills in the refund form from the return: quantities in the source's pieces, the reason as text, the photos. */
 function presetOf({ orderLineId, itemIds, ratio, order }: ReturnedPurchase, returned: SlotReturn): RefundPreset {
   const { pieces, text } = complaintOf({ orderLineId, ratio }, returned)
   let left = pieces
@@ -93,7 +93,7 @@ function complaintOf(
   return { pieces, text: `买家退货 ${pieces} 件${reasons === '' ? '' : `：${reasons}`}` }
 }
 
-/** For the seller's chat, which 1688 opens to no program: which order, what came back, and what is asked for. */
+/** Text for the seller's chat, for which 1688 has no API: the order, what came back, and the request. */
 function messageOf(one: ReturnedPurchase, returned: SlotReturn): string {
   const { orderId, items, refundStatus } = one.order
   const goods = items

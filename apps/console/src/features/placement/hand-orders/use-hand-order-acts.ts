@@ -8,12 +8,12 @@ import { closeAfter } from '../../../ui/close-after.ts'
 import { askConfirm, askText } from '../../../ui/dialogs.store.ts'
 
 const TOUCHED = ['purchases', 'payments', 'ledger', 'reconciliation'] as const
-/** As many rows as one call takes. */
+/** Maximum number of rows of one call. */
 const AT_ONCE = 50
 
 type Wanted = { orderId: string; purchaseNumber: string }
 const acted = (orders: readonly Wanted[]) => orders.map(({ orderId }) => ({ id: orderId, name: `1688订单 ${orderId}` }))
-/** An order, and the others without which it would be only a part of its purchase. */
+/** An order and the others that make up the purchase together with it: they must be taken over in one call. */
 const wantedOf = ({ orderId, together, purchase }: HandOrder): Wanted[] =>
   [orderId, ...together].map((id) => ({ orderId: id, purchaseNumber: purchase!.number }))
 

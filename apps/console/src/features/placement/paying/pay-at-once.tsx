@@ -27,7 +27,7 @@ export function payAtOnce(
 
 type PayAtOnceProps = SlotProps['pay-at-once']
 
-/** 免密支付 for a row or the selection: a question is asked once the due amounts were read. This component renders only the question. */
+/** 免密支付 for a row or the selection: asks for confirmation once the due amounts were read. Renders only that confirmation. */
 export default function PayAtOnce(props: PayAtOnceProps): ReactNode {
   const hasBegun = useRef(false)
   useEffect(() => {

@@ -117,7 +117,7 @@ const COLUMNS = fieldColumns<PaymentRow, typeof PAYMENT_FIELDS>(PAYMENT_FIELDS, 
   orderIds: null,
   resolvedAt: {
     width: 150,
-    // Every payment ends at some time, but only for a paid one is this the time of the payment.
+    // Set for every payment that ended, but the time of the payment only if it was paid.
     render: (_, { state, resolvedAt }) => formatTime(state === 'paid' ? resolvedAt : null),
   },
   message: {

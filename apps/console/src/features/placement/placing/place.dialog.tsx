@@ -76,7 +76,7 @@ export default function PlaceDialog({ rows, perform, isBusy, onClose }: SlotProp
             <CanButton
               type="primary"
               loading={isBusy}
-              // Whoever clicks has seen 1688's present prices, or that they could not be read.
+              // Disabled until the dialog shows 1688's present price of every purchase, or that it could not be read.
               allowed={unread > 0 ? `还在查 ${unread} 张的1688现价` : true}
               onClick={submission.submit}
             >
@@ -116,10 +116,7 @@ export default function PlaceDialog({ rows, perform, isBusy, onClose }: SlotProp
 
 const [HEAD_PX, LINE_PX, GAP_PX] = [46, 27, 8]
 
-/**
- * The space for the answers, reserved from the beginning: nothing may move under the pointer when they arrive. What does not fit is reached
- * by scrolling.
- */
+/** Height of the list, reserved before the answers arrive, so that nothing moves under the pointer then. Longer content scrolls. */
 const heightOf = (ready: readonly PurchaseCard[]): number =>
   ready.reduce((sum, row, at) => sum + HEAD_PX + GAP_PX + (at < OPENED ? (row.lineCount + 6) * LINE_PX : 0), 0)
 

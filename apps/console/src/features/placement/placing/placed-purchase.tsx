@@ -13,7 +13,7 @@ import type { PreviewRead } from './use-preview-alibaba-order.ts'
 
 type PlacedPurchaseProps = {
   row: PurchaseCard
-  /** of all purchases of the dialog */
+  /** the suppliers of all purchases in the dialog */
   suppliers: readonly string[]
   read: PreviewRead | undefined
   isUnfolded: boolean

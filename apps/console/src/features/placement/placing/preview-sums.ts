@@ -6,11 +6,11 @@ export type SumRow = { label: string; before: number | null; after: number | nul
 export const expectedOf = (line: Line): number | null =>
   line.expectedUnitMinor === null ? null : line.expectedUnitMinor * line.quantity
 
-/** 1688's own amount of the line, because its price of one piece is rounded. */
+/** 1688's own amount of the line where there is one, because its unit price is rounded. */
 export const nowOf = (line: Line): number | null =>
   line.amountMinor ?? (line.unitMinor === null ? null : line.unitMinor * line.quantity)
 
-/** The lines that 1688 prices otherwise, or not at all, before the ones that are as expected. */
+/** Separates lines that 1688 prices differently, or not at all, from those with the expected price. */
 export function byChange(lines: readonly Line[]): { changed: readonly Line[]; same: readonly Line[] } {
   const isSame = (line: Line): boolean => !line.message && nowOf(line) !== null && nowOf(line) === expectedOf(line)
   return { changed: lines.filter((line) => !isSame(line)), same: lines.filter(isSame) }

@@ -104,12 +104,12 @@ type TriedProps = Pick<SlotProps['pricing-sandbox'], 'products'> & {
   rule: WhatIfRule
   ruleId: string | undefined
   manual: boolean
-  /** the numbers were saved as this rule, which prices that are taken over refer to */
+  /** called when the numbers were saved as a rule: prices taken over afterwards refer to it */
   onKept: (ruleId: string) => void
   onDone: () => void
 }
 
-/** Products of one call (contract). */
+/** Maximum number of products of one call (contract). */
 const AT_ONCE = 500
 const TOUCHED = ['products'] as const
 
@@ -127,7 +127,7 @@ function Tried({ storeId, rule, ruleId, manual, products, onKept, onDone }: Trie
   const mayModify = useMay('modifyProducts')
   const [isBusy, setBusy] = useState(false)
   const acts = useBulkActs(TOUCHED)
-  // The shown result is of former numbers, so it does not show what would be written now.
+  // The shown result was calculated with former numbers, so it is not what would be written now.
   const isBehind = isPlaceholderData || JSON.stringify(asked) !== JSON.stringify({ rule, manual })
   const wrong = error
     ? '试算没有更新，请重试'
@@ -186,7 +186,7 @@ function Tried({ storeId, rule, ruleId, manual, products, onKept, onDone }: Trie
         ({ productId }) => productId,
         (piece) => call('modifyProducts', { items: piece.map(({ productId }) => ({ productId })), change }),
       )
-      // Products that were not changed are named before the dry run takes the place of this drawer.
+      // Products that could not be changed are listed before the dry run replaces this drawer.
       if (outcome.failed > 0)
         acts.tell(
           '改价',

@@ -49,7 +49,7 @@ export function untryable({ rate, multiplier, compareAtMultiplier, ...rule }: Tr
 
 type Answer = { storeName: string; currency: string; rows: WhatIfRow[]; elsewhere: number }
 
-/** Answers about parts of the products as one; undefined: there are none. */
+/** Merges the answers for parts of the products into one; undefined: there are no answers. */
 export function togetherOf([first, ...others]: readonly Answer[]): Answer | undefined {
   if (!first) return undefined
   const all = [first, ...others]

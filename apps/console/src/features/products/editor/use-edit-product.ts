@@ -113,7 +113,7 @@ export function useEditProduct(product: Product, kept: KeptDraft | null) {
     }
     const wrong = formErrors(error.explanation?.fields)
     setErrors(wrong)
-    // The call has said the first one in a toast.
+    // The client's toast has already shown the first field error.
     if (Object.keys(wrong).length === 0) setFailure(error)
     return false
   }

@@ -103,7 +103,7 @@ const SAYS: Readonly<Record<Way, string>> = {
   rule: '用各店铺的定价规则，从成本和重量重新算出价格；人工改过的价格不动。',
 }
 
-/** Undefined: something is missing. */
+/** Undefined: the amount or percentage is missing. */
 function changeOf(
   way: Way,
   { percent, amount, currency }: { percent: number | null; amount: number | null; currency: string },
@@ -113,7 +113,7 @@ function changeOf(
   return amount ? { priceChangeAmount: { currency, minor: way === 'add' ? amount : -amount } } : undefined
 }
 
-/** Products of one call (contract). */
+/** Maximum number of products of one call (contract). */
 const AT_ONCE = 500
 
 /** What the change would do, read again a moment after each change of the form. */

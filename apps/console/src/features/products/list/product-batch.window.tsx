@@ -20,7 +20,7 @@ type Shell = {
   children: ReactNode
 }
 
-/** A dialog of the batch bar: what is wrong is said on pressing the button, and it closes when the change is made for a product. */
+/** A dialog of the batch bar. Pressing the button shows what is wrong; it closes once at least one product was changed. */
 export function Window({ shell, onClose }: { shell: Shell; onClose: () => void }): ReactNode {
   const [isBusy, setBusy] = useState(false)
   const close = useOwnClose(onClose)

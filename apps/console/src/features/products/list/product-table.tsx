@@ -24,7 +24,7 @@ type ProductTableProps = {
   onToggle: (id: string, isRange: boolean) => void
   onToggleAll: () => void
   actions: RowActions
-  /** the place of 列设置 */
+  /** where 列设置 is rendered */
   slot: ViewSlot
 }
 

@@ -117,7 +117,7 @@ function PlanView(props: PlanViewProps): ReactNode {
   const groups = isEmpty ? [] : (plan.data?.groups ?? [])
   const covers = isEmpty ? [] : (plan.data?.covers ?? [])
   const isReady = isResolved && !plan.isPlaceholderData && plan.data !== undefined
-  // The first step that failed: those after it are not possible before it is repeated.
+  // Only the first failed step is shown: the later ones depend on it.
   const failed = [
     { failure: wanted.error, retry: wanted.refetch },
     { failure: isEmpty ? null : plan.error, retry: () => void plan.refetch() },
@@ -240,7 +240,8 @@ type ShortNoteProps = {
 }
 
 /**
- * One SKU of which the supplier has too few blocks a whole purchase: the available pieces are bought, the rest waits for another source.
+ * 1688 refuses the whole purchase if the supplier has too few pieces of one SKU. Offers to buy only what is available; the rest waits for
+ * another source.
  */
 function ShortNote({ groups, amounts, onChange }: ShortNoteProps): ReactNode {
   const lines = groups.flatMap((group) => group.lines)

@@ -45,7 +45,7 @@ export function CreatedView({ made, onClose }: CreatedViewProps): ReactNode {
     const done = await review.run({ purchaseIds: made.purchases.map(({ id }) => id) })
     if (!done.ok) return
     setReviewed(done.data)
-    // Who may not place hands it on at once.
+    // A person who may not place the orders requests the approval at once.
     if (mayAsk && done.data.succeeded > 0) ask(true)
   }
   const passed = new Set(reviewed?.rows.filter(({ ok }) => ok).map(({ key }) => key))

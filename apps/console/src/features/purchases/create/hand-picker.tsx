@@ -17,7 +17,7 @@ import type { HandItem } from './purchase-request.ts'
 import { itemKey } from './purchase-request.ts'
 
 type HandPickerProps = {
-  /** shown unfolded */
+  /** initially unfolded */
   isOpen: boolean
   items: readonly HandItem[]
   onItem: (item: HandItem) => void

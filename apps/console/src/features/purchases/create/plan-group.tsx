@@ -20,7 +20,7 @@ import { isShort } from './short-lines.ts'
 
 type PlanGroupProps = {
   group: PlannedGroup
-  /** of all groups of the plan */
+  /** the suppliers of all groups of the plan */
   suppliers: readonly string[]
   items: readonly HandItem[]
   onItem: (item: HandItem) => void

@@ -4,8 +4,8 @@ import { lacks } from '../purchase.words.ts'
 export const isShort = ({ stock, quantity }: Pick<PlannedLine, 'stock' | 'quantity'>): boolean => lacks(stock, quantity)
 
 /**
- * Amounts (pieces per order line, as in RequestDraft) with which nothing is bought that its source does not have: of each short SKU as many
- * whole order lines as there are pieces for, in their order, after what is bought by hand. The other lines are set to 0.
+ * Limits the amounts (pieces per order line, as in RequestDraft) to what the sources have. Of each short SKU, the pieces added by hand are
+ * deducted first; then each order line, in their order, is kept if the remaining pieces cover the whole line, otherwise it is set to 0.
  */
 export function withoutShort(
   amounts: ReadonlyMap<string, number>,

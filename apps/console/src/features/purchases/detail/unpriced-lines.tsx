@@ -66,7 +66,7 @@ export default function UnpricedLines({ row, onLess }: SlotProps['unpriced-lines
   )
 }
 
-/** Shown before the first step: a purchase whose lines could not be removed in review is not sent back to review. */
+/** Why lines cannot be removed. Checked before the first step, so that no purchase is sent back to review in vain. */
 function whyNotTakeOut({ origin, state, can }: PurchaseDetail): string | undefined {
   if (origin === 'merge') return '合并单的商品来自成员采购单，请先拆回再拿掉'
   const returning = can['backToPendingReviewStatus']

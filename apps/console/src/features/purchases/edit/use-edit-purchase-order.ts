@@ -60,7 +60,7 @@ export function useEditPurchaseOrder(first: PurchaseDetail, onClose: () => void)
     change: (values: Partial<EditDraft>): void => {
       const next = { ...draft, ...values }
       setDraft(next)
-      // What was taken back by hand is nothing to come back to.
+      // A draft whose changes were all reverted by hand is deleted.
       if (isEdited(next, opened)) kept.keep(touchedOf(next, opened))
       else kept.drop()
     },

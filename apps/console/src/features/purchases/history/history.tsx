@@ -21,7 +21,7 @@ type HistoryProps = {
   version?: number
 }
 
-/** The rows' keys are their numbers. */
+/** No names are needed: the keys of the outcome's rows are purchase numbers. */
 const BY_KEY: ReadonlyMap<string, string> = new Map()
 
 /** The changes of a purchase order with who made them, newest first (beyond, item 3), each with a button to undo it. */

@@ -37,7 +37,7 @@ export default function PurchaseListPage(): ReactNode {
   const read = useRead('getPurchaseOrdersByCondition', asked(list), { refetchInterval: CALM_MS })
   const rows = read.data?.list
   const counts = useRead('getOrderCountByStatus', askedBeside(list), { refetchInterval: CALM_MS })
-  // Includes those of other tabs, because they will move into this one.
+  // Also counts purchases of other tabs, because they may move into this one.
   const isPlacing = (counts.data?.counts.placing ?? 0) > 0 || (rows?.some((row) => row.state === 'placing') ?? false)
   const live = { enabled: useLinger(isPlacing, 2 * LIVE_MS), refetchInterval: LIVE_MS }
   useRead('getPurchaseOrdersByCondition', asked(list), live)
@@ -158,7 +158,7 @@ function stateTabs(list: PurchaseFilters, data: CallOutput<'getOrderCountByStatu
     count: data?.alarms,
     ...(data?.alarms ? { hue: 'failed' as const } : {}),
   }
-  // Before the states, because there are more of them than a narrow window shows.
+  // Placed before the states, because a narrow window does not show all of these.
   const tabs = countedTabs(data && { ...data, all: data.total }, STATES).toSpliced(1, 0, alarms)
   return { tabs, tab: list.filters.state, onTab: (state: string) => list.setFilters({ state }) }
 }

@@ -169,7 +169,7 @@ export function Reason({ row, onOpen }: CellProps & Opened): ReactNode {
           ))}
         </span>
       ) : null}
-      {/* For a merged one this would repeat what it was merged into. */}
+      {/* The reason of a merged purchase order would repeat the one that it was merged into. */}
       {row.reason && !mergedInto ? <span>{row.reason}</span> : null}
     </div>
   )

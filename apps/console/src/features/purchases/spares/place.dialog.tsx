@@ -8,7 +8,7 @@ import type { useBulkActs } from '../../../ui/bulk-acts.tsx'
 import { guardTyped } from '../../../ui/guard-typed.ts'
 import styles from './spares.module.css'
 
-/** The most characters of a place (contract, setSparePlaces). */
+/** Maximum length of a place in characters (contract, setSparePlaces). */
 const LONGEST = 60
 
 type PlaceDialogProps = {
@@ -17,7 +17,7 @@ type PlaceDialogProps = {
   onClose: () => void
 }
 
-/** 库位 of one line or of several at once; nothing typed removes it. */
+/** 库位 of one line or of several at once; an empty text removes it. */
 export function PlaceDialog({ lines, acts, onClose }: PlaceDialogProps): ReactNode {
   const before = lines.length === 1 ? lines[0]!.place : ''
   const [place, setPlace] = useState(before)

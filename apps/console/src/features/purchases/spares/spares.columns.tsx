@@ -106,7 +106,7 @@ export function columnsOf({ allowed, mayPlace, now, open }: ColumnDeps): TableCo
       covers: null,
       offerId: null,
       purchaseId: null,
-      // Stand in the purchase, or are for programs.
+      // Shown in the purchase, or ids that only programs need.
       purchaseState: null,
       received: null,
       createdAt: null,

@@ -52,7 +52,7 @@ const EXPANDABLE = { rowExpandable: (row: SpareLine) => row.covers.length > 0, e
 
 type Opened = { step: SpareStep; lines: readonly SpareLine[] }
 
-/** /purchase/spare: the stock of one's own: where it lies, for how long, what it cost, and the orders that took some. */
+/** /purchase/spare: our spare pieces: where they lie, for how long, what they cost, and the orders that took some. */
 export default function SparesPage(): ReactNode {
   const list = useSpareFilters()
   const tab = tabOf(list)
@@ -137,7 +137,7 @@ function Opened({ opened, acts, onClose }: OpenedProps): ReactNode {
   return <PlaceDialog lines={opened.lines} acts={acts} onClose={onClose} />
 }
 
-/** What all rows that the filter finds are worth, not only those of the page. */
+/** The cost of all rows that match the filters, not only those of the page. */
 function Sums({ counts }: { counts: CallOutput<'getSpareCounts'> }): ReactNode {
   const { here, coming, gone, unpriced } = counts
   return (

@@ -6,7 +6,7 @@ import { some, TABLE_PAGING, useListQuery } from '../../../lib/list-query.ts'
 const DEFAULTS = { tab: '', keyword: '', place: '', days: 0, sort: 'created', direction: 'desc' }
 export type SpareFilters = ListQuery<typeof DEFAULTS>
 
-/** In the address: lines that no place was set for. */
+/** Value of `place` in the address: lines without a place. */
 export const NO_PLACE = '-'
 
 export const useSpareFilters = (): SpareFilters =>

@@ -11,12 +11,12 @@ import { RATING_HUES } from '../purchase.words.ts'
 
 type SupplierDrawerProps = {
   supplierId: string
-  /** undefined: not on this page of the list */
+  /** undefined: the supplier is not on this page of the list */
   supplier: Supplier | undefined
   onClose: () => void
 }
 
-/** One supplier: what we noted of it, and how it did. */
+/** One supplier: our notes, and its results so far. */
 export function SupplierDrawer({ supplierId, supplier, onClose }: SupplierDrawerProps): ReactNode {
   return (
     <Drawer open size="min(760px, 96vw)" title={supplier?.name ?? SUPPLIER_FIELDS.name.label} onClose={onClose}>

@@ -34,7 +34,7 @@ const OPTIONS = Object.entries(SUPPLIER_RATINGS).map(([value, label]) => ({ valu
 const SORTS = Object.entries(SUPPLIER_SORTS).map(([value, label]) => ({ value: value as SupplierSort, label }))
 const REMEMBERED = ['sort'] as const
 const WORDS = { sort: SORTS.map(({ value }) => value) }
-/** Orders that need no right to see scorecards. */
+/** Sort orders that do not need the right to see scorecards. */
 const PLAIN_SORTS: readonly SupplierSort[] = ['updated', 'spent']
 
 /** /purchase/supplier: the sellers that we bought from, our rating, and the results so far. */
@@ -136,9 +136,9 @@ type Columns = {
   sort: SupplierSort
 }
 
-/** Of the last ninety days; the drawer has the year beside them. */
+/** Figures of the last ninety days; the drawer also shows those of the year. */
 const SCORES: readonly ScoreKey[] = ['sendHours', 'late', 'short', 'defects']
-/** Beside them, when the list is sorted by it. */
+/** The figure that is added when the list is sorted by it. */
 const SORTED_BY: Readonly<Partial<Record<SupplierSort, ScoreKey>>> = { dearer: 'priceDrift', refunded: 'refunded' }
 
 const scoreColumns = (shown: readonly string[], sort: SupplierSort): TableColumnsType<Supplier> => [

@@ -40,7 +40,7 @@ export function FieldRow({ field, locale, market, editor, onTerm }: FieldRowProp
       aria-label={field.label}
       onKeyDown={(event) => {
         if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void editor.save()
-        // Before the page's key for it looks for the field.
+        // Shows the text area, which the page's handler of this key focuses afterwards.
         if (event.key === 'e') show(false)
       }}
     >
@@ -107,7 +107,7 @@ export function FieldRow({ field, locale, market, editor, onTerm }: FieldRowProp
   )
 }
 
-/** Both sides as a shop would show them; what is typed is changed in the source. */
+/** HTML as a shop would show it. Read only: the text is edited as HTML source. */
 function Shown(preview: { html: string; label: string }): ReactNode {
   return (
     <div className={styles.shown}>
@@ -184,7 +184,7 @@ function Others({ field }: { field: TranslationField }): ReactNode {
   )
 }
 
-/** In a market: the text of all markets, which its own one replaces there. */
+/** Shown for a market: the general text, which the market's own text replaces. */
 function General({ text, isUsed, locale }: { text: string; isUsed: boolean; locale: Locale }): ReactNode {
   return (
     <p className={styles.general} data-used={isUsed}>

@@ -19,7 +19,7 @@ import type { PictureWords } from './use-picture-words.ts'
 
 type PictureWordsSectionProps = { productId: string; locale: Locale; words: PictureWords }
 
-/** The words on the product's pictures, and which pictures the language needs of its own. */
+/** The words on the product's pictures, and which pictures need a version of their own in this language. */
 export function PictureWordsSection({ productId, locale, words }: PictureWordsSectionProps): ReactNode {
   const { data, error, refetch } = useRead('getProductPictures', { productId, locale }, { keepPrevious: false })
   if (data?.pictures.length === 0) return null
@@ -59,7 +59,7 @@ function summaryOf({ pictures, locale }: ProductPictures): string {
   return parts.length === 0 ? `${formatCount(pictures.length)} 张图片都看过，不用换` : parts.join('，')
 }
 
-/** Reads the pictures of this product that nobody looked at, as a batch run of one product. */
+/** Starts a batch run for this one product that reads the words on pictures that nobody has looked at yet. */
 function Recognition({ pictures }: { pictures: ProductPictures }): ReactNode {
   const allowed = useAllowed()(pictures, 'recognisePictures')
   const run = { productIds: [pictures.productId], redo: false }

@@ -17,7 +17,7 @@ import styles from './editor.module.css'
 
 const SIZES = [20, 50] as const
 
-/** Every step of the texts of one product in one language. */
+/** Every change of the texts of one product in one language. */
 export function TextHistory({ productId, locale }: { productId: string; locale: Locale }): ReactNode {
   const [{ page, pageSize }, turn] = useState<{ page: number; pageSize: number }>({ page: 1, pageSize: SIZES[0] })
   const read = useRead('getTranslationHistory', { productId, locale, page, pageSize })

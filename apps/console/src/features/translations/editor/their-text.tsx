@@ -3,14 +3,14 @@ import type { ReactNode } from 'react'
 import styles from './editor.module.css'
 
 type TheirTextProps = {
-  /** '': it was removed; undefined: nobody saved another one */
+  /** '': others removed the text; undefined: nobody else saved it */
   text: string | undefined
   lang?: string
   /** Takes the stored text and drops what was typed. */
   onTake: () => void
 }
 
-/** Under a field: the text that others saved while another one was typed here. */
+/** Shown under a field: the text that others saved while the person was typing there. */
 export function TheirText({ text, lang, onTake }: TheirTextProps): ReactNode {
   if (text === undefined) return null
   return (

@@ -152,7 +152,7 @@ function OwnTexts({ sheet: { market, fields } }: { sheet: TranslationSheet }): R
   )
 }
 
-/** What the person has selected of a source text, else nothing. */
+/** The selected part of the source text; '' if nothing in it is selected, or more than 200 characters. */
 function selectedIn({ source }: TranslationField): string {
   const text = window.getSelection()?.toString().trim() ?? ''
   return text.length <= 200 && source.includes(text) ? text : ''

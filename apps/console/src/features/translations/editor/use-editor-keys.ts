@@ -35,7 +35,7 @@ export function useEditorKeys({
       key: 'e',
       label: '修改这段译文',
       run: atFocus(({ field }) => {
-        // After the key itself, which would be typed into the field.
+        // Deferred until the key press is handled: otherwise its letter would be typed into the field.
         requestAnimationFrame(() =>
           box.current?.querySelector<HTMLElement>(`li[data-field="${field}"] textarea`)?.focus(),
         )

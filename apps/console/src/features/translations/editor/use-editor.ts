@@ -14,14 +14,11 @@ type Edit = { field: string; text: string | null; version: number }
 const NO_FAULTS: Faults = {}
 type SheetOf = { productId: string; locale: Locale; market: TextMarket | undefined }
 
-/**
- * What a person typed and has not saved, and everything that can be done with the texts of one product in one language, of all markets or of
- * one.
- */
+/** The texts of one product in one language, general or of one market: what a person typed and has not saved, and all actions on them. */
 export function useEditor(of: SheetOf, sheet: TranslationSheet | undefined) {
   const { productId, locale, market } = of
   const typing = useKeptTyping<Typed>(`translation:${productId}.${locale}`)
-  /** What is typed for one market is kept beside what is typed for another. */
+  /** Prefix of field names in the draft: keeps what is typed for different markets apart. */
   const beginning = market ? `${market.storeId}.${market.marketId}.` : ''
   const nameOf = (field: string): string => beginning + field
   const typedIn = (field: string): Typed | undefined => typing.typed[nameOf(field)]
@@ -38,7 +35,7 @@ export function useEditor(of: SheetOf, sheet: TranslationSheet | undefined) {
 
   async function save(): Promise<boolean> {
     if (dirty.length === 0) return true
-    // A text that is being saved would be sent a second time, with the version that it no longer has.
+    // A second save would send the same texts again, with versions that the first save is about to replace.
     if (saving.isPending) {
       toast.info('上一次保存还没有完成，请稍后再保存')
       return false
@@ -47,20 +44,20 @@ export function useEditor(of: SheetOf, sheet: TranslationSheet | undefined) {
     toast.success(`已保存 ${dirty.length} 段`)
     return true
   }
-  /** Writes the edits in place of what is typed in their fields. */
+  /** Saves the edits; on success removes what was typed in their fields from the draft. */
   async function writeTyped(edits: readonly Edit[]): Promise<boolean> {
     const sent = Object.fromEntries(edits.map(({ field }) => [nameOf(field), typedIn(field)]))
     const now = await write(edits)
     if (now) typing.saved(sent, (name) => storedIn(now, name.slice(beginning.length)))
     return now !== undefined
   }
-  /** The sheet as it is saved; undefined: it was not. */
+  /** Returns the saved sheet; undefined: the save failed. */
   async function write(edits: readonly Edit[]): Promise<TranslationSheet | undefined> {
     const done = await saving.run({ ...askedOf(of), edits: [...edits] })
     setRefused(done.ok ? undefined : { beginning, faults: done.error.explanation?.fields ?? {} })
     if (done.ok) return done.data
     const { refusal, current } = done.error.explanation ?? {}
-    // Without their texts and versions, every further save would be refused as well.
+    // Loads the texts and versions that others saved: without them every further save would be refused as stale.
     if (refusal === 'stale' && current)
       queryClient.setQueryData(readKey('getProductTranslations', askedOf(of)), current)
     return undefined
@@ -77,24 +74,24 @@ export function useEditor(of: SheetOf, sheet: TranslationSheet | undefined) {
     textOf,
     type(field: string, text: string): void {
       const there = stored.get(field)?.text ?? ''
-      // While a save is under way, what is stored is about to change.
+      // During a save the stored text is about to change, so the draft entry is kept.
       if (text === there && !saving.isPending) typing.forget(nameOf(field))
       else typing.type(nameOf(field), { text, over: typedIn(field)?.over ?? there })
     },
-    /** The stored text, when others saved it after the person had begun to type another one. */
+    /** The stored text, if others saved it after the person began to type; otherwise undefined. */
     theirs({ field, translation }: TranslationField): string | undefined {
       const [mine, now] = [typedIn(field), translation?.text ?? '']
       return mine && !saving.isPending && mine.over !== now && mine.text !== now ? now : undefined
     },
     takeTheirs: (field: string): void => typing.forget(nameOf(field)),
     save,
-    /** A text of a market is a person's: saved again as it is, it is of the source text as it is now. */
+    /** Approves one text. A market's text is approved by saving it unchanged, which ties it to the present source text. */
     async approve(field: string): Promise<void> {
       const there = stored.get(field)
       if (market === undefined) await approve([field])
       else if (there && (await write([{ field, text: there.text, version: there.version }]))) toast.success('已通过')
     },
-    /** Of a market: its own text is removed, so that the one of all markets holds. */
+    /** Removes the text of a market, so that the general text is used there. */
     async removeOwn(field: string): Promise<void> {
       if (await writeTyped([{ field, text: null, version: stored.get(field)?.version ?? 0 }]))
         toast.success('已移除，沿用通用译文')
@@ -110,7 +107,7 @@ export function useEditor(of: SheetOf, sheet: TranslationSheet | undefined) {
 const storedIn = (sheet: TranslationSheet, field: string): string =>
   sheet.fields.find((one) => one.field === field)?.translation?.text ?? ''
 
-/** The sheet as the calls name it; without a market it is of the texts of all markets. */
+/** The sheet as input of the calls; without a market: the general texts. */
 export const askedOf = ({ productId, locale, market }: SheetOf) => ({
   productId,
   locale,

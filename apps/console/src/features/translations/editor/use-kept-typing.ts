@@ -3,18 +3,18 @@ import { useRef, useState } from 'react'
 import type { KeptDraft } from '../../../lib/draft.ts'
 import { useDraft } from '../../../lib/draft.ts'
 
-/** `over`: the stored text when typing began, so that what others saved meanwhile is seen. */
+/** `over`: the stored text when typing began; comparing it with the present one shows whether others saved since. */
 type Entry = { over: string }
 type Typed<T> = Readonly<Record<string, T>>
 
-/** A sheet has no version: each entry of a draft has the text that it was typed over. */
+/** A sheet has no version, so all drafts have the same base; each entry records the stored text that it replaces instead. */
 const BASE = 0
 
-/** What a person typed of a sheet and has not saved, by field or picture: kept as a draft until it is saved or discarded. */
+/** Unsaved input of a sheet, by field or picture: kept as a draft until it is saved or discarded. */
 export function useKeptTyping<T extends Entry>(key: string) {
   const draft = useDraft<Typed<T>>(key, BASE)
   const [typed, setTyped] = useState<Typed<T>>(draft.found?.value ?? {})
-  // What is typed while an answer is on its way is not in the render that asked.
+  // A callback that waited for a response must see what was typed since; the state of its own rendering is older.
   const latest = useRef(typed)
   function put(next: Typed<T>): void {
     latest.current = next
@@ -26,7 +26,7 @@ export function useKeptTyping<T extends Entry>(key: string) {
     typed,
     type: (name: string, entry: T): void => put({ ...latest.current, [name]: entry }),
     forget: (name: string): void => put(without(latest.current, name)),
-    /** Forgets what was sent. What was typed since stays, over what is stored now. */
+    /** Removes the entries that were saved. An entry that changed since it was sent stays, based on the text that is stored now. */
     saved(sent: Readonly<Record<string, T | undefined>>, storedNow: (name: string) => string): void {
       const left = Object.entries(latest.current).flatMap(([name, entry]): [string, T][] => {
         if (!(name in sent)) return [[name, entry]]

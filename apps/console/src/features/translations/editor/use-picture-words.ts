@@ -12,7 +12,7 @@ type Typed = { text?: string; language?: PictureLanguage }
 type Faults = Readonly<Record<string, string>>
 export type PictureWords = ReturnType<typeof usePictureWords>
 
-/** What a person typed of pictures and has not saved, and what can be done with one. */
+/** The words on pictures that a person typed and has not saved, and the actions on one picture. */
 export function usePictureWords(productId: string, locale: Locale) {
   const typing = useKeptTyping<Typed & { over: string }>(`picture-words:${productId}.${locale}`)
   const { typed } = typing
@@ -62,14 +62,14 @@ export function usePictureWords(productId: string, locale: Locale) {
   return {
     of,
     faults,
-    /** the picture that something is done with */
+    /** the picture whose action is running */
     busy,
-    /** how many pictures have something typed that is not saved */
+    /** number of pictures with unsaved input */
     dirty: Object.values(typed).length,
     notes: typing.notes,
     type: ({ pictureId, words }: ProductPicture, what: Typed): void =>
       typing.type(pictureId, { over: words, ...typed[pictureId], ...what }),
-    /** The stored words, when others saved them after the person had begun to type others. */
+    /** The stored words, if others saved them after the person began to type; otherwise undefined. */
     theirs({ pictureId, words }: ProductPicture): string | undefined {
       const mine = typed[pictureId]
       if (mine?.text === undefined || busy === pictureId) return undefined
@@ -110,5 +110,5 @@ const SCRIPTS: readonly (readonly [RegExp, PictureLanguage])[] = [
   [/\p{Script=Arabic}/u, 'ar'],
   [/\p{Script=Thai}/u, 'th'],
 ]
-/** By its letters; the person can choose another one. */
+/** Guessed from the script of the text; the person can choose another language. */
 const guessedLanguage = (text: string): PictureLanguage => SCRIPTS.find(([letters]) => letters.test(text))?.[1] ?? 'en'

@@ -11,7 +11,7 @@ import { useExportTranslations } from './use-export-translations.ts'
 
 type ExportMarketDialogProps = { productIds: readonly string[]; locale: Locale; onClose: () => void }
 
-/** The texts of one market of one shop for translators, each beside that of all markets: also fields that have none of their own yet. */
+/** Exports the texts of one market for translators, each beside the general text; fields without a text of the market are included. */
 export default function ExportMarketDialog({ productIds, locale, onClose }: ExportMarketDialogProps): ReactNode {
   const { data: stores, error, refetch } = useRead('getAllShopifyStores', {}, { staleTime: 60_000 })
   const { save, isPending } = useExportTranslations()

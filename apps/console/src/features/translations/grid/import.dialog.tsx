@@ -17,7 +17,7 @@ type ImportDialogProps = { locale: Locale; locales: readonly Locale[]; onClose: 
 const LANGUAGE = TRANSLATION_FIELDS.locale.label
 const SHOWN = 200
 
-/** Reads a file of translations: first what would change, then the changes, which can be undone as a whole. */
+/** Imports a file of translations: shows what would change, then saves it. The whole import can be undone. */
 export default function ImportDialog({ locale, locales, onClose }: ImportDialogProps): ReactNode {
   const [into, setInto] = useState<Locale>(locale)
   const [file, setFile] = useState<File>()
@@ -25,7 +25,7 @@ export default function ImportDialog({ locale, locales, onClose }: ImportDialogP
   const [batchId, setBatch] = useState<string>()
   const send = useAct('importTranslations')
   const undo = useAct('undoTranslationBatch')
-  /** Counted, because one file is looked at for several languages: only the last answer is shown. */
+  /** Number of dry runs so far: one file may be checked for several languages, and only the answer of the last check is shown. */
   const looks = useRef(0)
 
   async function look(chosen: File, of: Locale): Promise<void> {
@@ -120,7 +120,7 @@ function Outcome({ of }: { of: CallOutput<'importTranslations'> }): ReactNode {
       </p>
       <ul className={styles.hits}>
         {shown.slice(0, SHOWN).map((text, at) => (
-          // Texts do not move: the list is replaced as a whole, and a file may have a field twice.
+          // The key needs the index, because a file may contain a field twice; it is safe, because the list is replaced as a whole.
           <Text key={`${text.productId}.${text.field}.${at}`} text={text} />
         ))}
       </ul>

@@ -85,7 +85,7 @@ export default function LanguagesDialog({ languages, onClose }: LanguagesDialogP
   )
 }
 
-/** The languages that shoppers can choose in a shop, beside the one of its products' own texts. */
+/** The published languages of all shops without the primary ones, as far as products can be translated into them. */
 function useLanguagesOfShops(): Locale[] {
   const { stores } = useGetAllShopifyStores()
   const published = (stores ?? []).flatMap(({ languages }) =>

@@ -22,7 +22,7 @@ type Values = Required<CallInput<'previewReplaceTranslations'>>
 const LANGUAGE = TRANSLATION_FIELDS.locale.label
 const TOUCHED = ['translations'] as const
 
-/** Find and replace over a language: first the hits as they would become, then all, which can be undone as a whole. */
+/** Find and replace in one language: previews the hits, then replaces all of them. The whole replacement can be undone. */
 export default function ReplaceDialog({ locale, locales, onClose }: ReplaceDialogProps): ReactNode {
   const [values, setValues] = useState<Values>({
     locale,
@@ -31,7 +31,7 @@ export default function ReplaceDialog({ locale, locales, onClose }: ReplaceDialo
     isExactCase: false,
     isWholeWord: true,
   })
-  /** what was replaced since the dialog was opened, and the last product of it if there are further ones */
+  /** replacements made since the dialog was opened; `next`: the last product of the latest one, if further products follow */
   const [batchIds, setBatches] = useState<readonly string[]>([])
   const [next, setNext] = useState<string>()
   const preview = useAct('previewReplaceTranslations')
@@ -65,7 +65,7 @@ export default function ReplaceDialog({ locale, locales, onClose }: ReplaceDialo
     setNext(done.data.next)
     preview.reset()
   }
-  /** The last one first. */
+  /** The latest replacement is undone first. */
   async function undoAll(): Promise<void> {
     let undone = 0
     for (const batchId of batchIds.toReversed()) {
@@ -150,7 +150,7 @@ export default function ReplaceDialog({ locale, locales, onClose }: ReplaceDialo
           </p>
           <ul className={styles.hits}>
             {hits.map((hit, at) => (
-              // The list is replaced as a whole, and markets of one name are not told apart by it.
+              // The key needs the index, because a field has a hit per market; it is safe, because the list is replaced as a whole.
               <Hit key={`${hit.productId}.${hit.field}.${at}`} hit={hit} />
             ))}
           </ul>
@@ -175,7 +175,7 @@ export default function ReplaceDialog({ locale, locales, onClose }: ReplaceDialo
 }
 
 const SHOWN = 160
-/** A long text around its first difference. */
+/** The part of a long text around its first difference. */
 function around(text: string, other: string): string {
   if (text.length <= SHOWN) return text
   let at = 0

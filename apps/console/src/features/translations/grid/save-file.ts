@@ -1,4 +1,4 @@
-/** Lets the browser save a file whose bytes came as base64. False: they were damaged on the way. */
+/** Saves a file given as base64 in the browser. Returns false if the base64 text is damaged. */
 export function saveFile(fileName: string, base64: string): boolean {
   if (!/^[A-Za-z0-9+/]*={0,2}$/.test(base64)) return false
   const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
@@ -7,7 +7,7 @@ export function saveFile(fileName: string, base64: string): boolean {
   link.href = url
   link.download = fileName
   link.click()
-  // Revoked late: the browser must have begun to read it.
+  // Revoked later, because the browser must have begun to read it.
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
   return true
 }

@@ -53,7 +53,7 @@ type LanguageCellProps = { name: string; sheet: LanguageSheet | undefined; onOpe
 
 function LanguageCell({ name, sheet, onOpen }: LanguageCellProps): ReactNode {
   if (sheet === undefined) return <span className={styles.counting}>统计中</span>
-  // The product is written in this language, or has no text: nothing was approved.
+  // Nothing to translate: the product is written in this language, or has no text.
   if (sheet.total === 0 && sheet.pictures === 0) return <span className={styles.counting}>不用翻译</span>
   const title = `${name}的${languageName(sheet.locale)}译文：${wordsOf(sheet)}`
   return (

@@ -11,7 +11,7 @@ export type TranslationFilters = ListQuery<Values>
 export const useTranslationFilters = (): TranslationFilters =>
   useListQuery<Values>('translations', DEFAULTS, { paging: TABLE_PAGING, remember: REMEMBERED })
 
-/** The language of the list: the chosen one if it still is one of the workbench's, else the first. */
+/** The language of the list: the chosen one if products are still translated into it, otherwise the first. */
 export const localeIn = ({ filters }: TranslationFilters, locales: readonly Locale[]): Locale | undefined =>
   locales.find((locale) => locale === filters.locale) ?? locales[0]
 

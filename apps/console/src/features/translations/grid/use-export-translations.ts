@@ -6,7 +6,7 @@ import { saveFile } from './save-file.ts'
 
 type TextExport = {
   isPending: boolean
-  /** The browser saves the file; false: it got none, and a toast says why. */
+  /** Saves the file in the browser; false: it failed, and a toast says why. */
   save: (wanted: CallInput<'exportTranslations'>) => Promise<boolean>
 }
 

@@ -13,7 +13,7 @@ import { comparedFields, formItem } from '../../../ui/field-form.tsx'
 import { firstFocus } from '../../../ui/first-focus.ts'
 import { RecordDrawer } from '../../../ui/record-drawer.tsx'
 
-/** Money is typed in yuan. */
+/** Amounts in yuan, as typed; they are sent in fen. */
 type Values = Required<Omit<ProviderFields, 'monthlyBudget' | 'secretKey'>> & {
   monthlyBudget: number | null
   secretKey: string
@@ -81,7 +81,7 @@ export default function ProviderDrawer({ row, onClose }: ProviderDrawerProps): R
       save={({ kind, pricePerMillion, pricePerPicture, monthlyBudget, ...values }, of) => {
         const sent = {
           ...values,
-          // What was typed before another kind was chosen.
+          // The switch may still be on from before a kind was chosen that cannot read pictures.
           readsPictures: values.readsPictures && PICTURE_READERS.includes(row?.kind ?? kind),
           pricePerMillion: Math.round(pricePerMillion * 100),
           pricePerPicture: Math.round(pricePerPicture * 100),

@@ -62,7 +62,7 @@ function ProviderCard({ provider, onEdit, onTested }: ProviderCardProps): ReactN
   async function translate(): Promise<void> {
     const done = await test.run({ id: provider.id })
     if (done.ok) toast.success(`“${done.data.source}”译成“${done.data.text}”，${done.data.chars} 个字符`)
-    // Its problem is kept with it.
+    // The server stores the failure with the provider, so it is read again.
     else onTested()
   }
   async function ask(): Promise<void> {

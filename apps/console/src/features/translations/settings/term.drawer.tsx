@@ -44,7 +44,7 @@ const fields = (storeNames: ReadonlyMap<string, string>) =>
 
 type TermDrawerProps = {
   row: GlossaryTerm | undefined
-  /** what a new one begins with */
+  /** initial values of a new term */
   initial?: { source: string; locale: Locale }
   onClose: () => void
 }
@@ -59,7 +59,7 @@ export default function TermDrawer({ row, initial, onClose }: TermDrawerProps): 
   const { stores } = useGetAllShopifyStores()
   const names = new Map((stores ?? []).map(({ id, name }) => [id, name]))
 
-  /** A corrected translation of a word is put right where it stands already, if the person wants it. */
+  /** Offers to replace the former translation of a corrected term in the translations that contain it. */
   async function offer(saved: GlossaryTerm): Promise<void> {
     const former = row?.target.split('|')[0]?.trim() ?? ''
     const now = saved.target.split('|')[0]?.trim() ?? ''
@@ -74,7 +74,7 @@ export default function TermDrawer({ row, initial, onClose }: TermDrawerProps): 
     let changed = 0
     for (let after: string | undefined; ;) {
       const done = await apply.run({ id: saved.id, former, ...(after === undefined ? {} : { after }) })
-      // The refusal is shown; of the products before, what was changed is said too.
+      // The client has shown the refusal; the products that were changed before it are reported as well.
       if (!done.ok) return changed > 0 ? toast.success(`此前已改了 ${formatCount(changed)} 个商品`) : undefined
       changed += done.data.rows.succeeded
       after = done.data.next
@@ -147,7 +147,7 @@ function TermForm({ kindNow, form }: TermFormProps): ReactNode {
   )
 }
 
-/** The form gives it its value. */
+/** `value` and `onChange` are passed by Form.Item. */
 function StoreChoice({ value = '', onChange }: { value?: string; onChange?: (storeId: string) => void }): ReactNode {
   return (
     <StorePicker allowClear placeholder="所有店铺" value={value} onChange={(storeId) => onChange?.(storeId ?? '')} />

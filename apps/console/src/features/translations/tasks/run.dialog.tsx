@@ -16,19 +16,19 @@ type Started = Awaited<ReturnType<ReturnType<typeof useAct<'translateProducts' |
 type Props = RunDialogProps & {
   title: string
   okText: string
-  /** why nothing can be foreseen yet: a choice is missing */
+  /** why there is no forecast yet: a choice is missing */
   missing?: string | undefined
-  /** undefined: it is not known yet */
+  /** undefined: not read yet */
   forecast: { facts: LabelledFact[]; problem: string } | undefined
   failure: unknown
   onRetry: () => void
   isStarting: boolean
   start: () => Promise<Started>
-  /** the choices */
+  /** the form with the choices */
   children: ReactNode
 }
 
-/** Starts a batch run after showing what it would do, send and cost, and leads to it. */
+/** Shows what a batch run would do, send and cost; then starts it and opens it. */
 export function RunDialog(props: Props): ReactNode {
   const { title, okText, missing, forecast, failure, onRetry, isStarting, start, onStarted, onClose, children } = props
   const navigate = useNavigate()
@@ -74,7 +74,7 @@ export function RunDialog(props: Props): ReactNode {
   )
 }
 
-/** What it would cost, beside what is left of the month's budget. */
+/** The expected cost, and what is left of the month's budget. */
 export const costFact = ({ cost, budgetLeft }: { cost: number; budgetLeft: number | null }): LabelledFact => [
   '预计花费',
   `${yuanText(cost)}${budgetLeft === null ? '' : `（本月还剩 ${yuanText(budgetLeft)}）`}`,

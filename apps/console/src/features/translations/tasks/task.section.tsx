@@ -90,7 +90,7 @@ const taskColumns = (open: (id: string) => void): TableColumnsType<TranslationTa
     total: null,
     failed: null,
     locales: null,
-    // Its title says it.
+    // The title already names the kind.
     kind: null,
     providerName: { width: 130, render: (_, { providerName }) => providerName ?? '不用翻译服务' },
     foreseenCost: {

@@ -25,7 +25,7 @@ import type { StepProps } from './step.tsx'
 import { WebhooksStep } from './webhooks.step.tsx'
 
 const NOTHING = {}
-/** A message or an order may arrive while the page is open. */
+/** Polling interval: a message or an order may arrive while the page is open. */
 const LOOK_MS = 5000
 
 const VIEWS: Readonly<Record<StepKey, (props: StepProps) => ReactNode>> = {

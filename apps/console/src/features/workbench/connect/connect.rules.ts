@@ -29,7 +29,7 @@ export const STEPS = {
 export type StepKey = keyof typeof STEPS
 export const STEP_KEYS = Object.keys(STEPS) as StepKey[]
 
-/** In words and a hue: how far a step is. */
+/** The progress of a step, as words and a hue. */
 export type StepState = { hue: Hue; label: string }
 const OPEN: StepState = { hue: 'waiting', label: '未完成' }
 const DONE: StepState = { hue: 'done', label: '已完成' }
@@ -38,7 +38,7 @@ const attention = (label: string): StepState => ({ hue: 'attention', label })
 const isAuthorized = ({ hasRefreshToken, health }: MarketplaceAccount): boolean =>
   hasRefreshToken || health === 'ok' || health === 'missing-permissions'
 
-/** Undefined: a step that needs nothing to be done. */
+/** Undefined: the step requires no action. */
 export function stateOf(step: StepKey, { account, store, feed, evidence }: Known): StepState | undefined {
   const hasMessage = (ownerId: string | undefined): boolean =>
     evidence?.messages.some((one) => one.ownerId === ownerId) ?? false
@@ -71,18 +71,18 @@ export function stateOf(step: StepKey, { account, store, feed, evidence }: Known
   }
 }
 
-/** A step that needs nothing counts as done. */
+/** A step that requires no action counts as done. */
 export function isDone(step: StepKey, known: Known): boolean {
   const state = stateOf(step, known)
   return state === undefined || state.hue === 'done'
 }
 
-/** Where a person goes on who opens the guide: the first step that is not done. */
+/** The step at which the guide opens: the first one that is not done. */
 export const nextStep = (known: Known): StepKey => STEP_KEYS.find((key) => !isDone(key, known)) ?? 'result'
 
 export type CheckItem = { key: string; title: string; state: StepState; at: number | null; step: StepKey; says: string }
 
-/** What works already: proved by use, ready, or why not and where to go on. */
+/** For each capability: already used, ready, or what is missing and which step provides it. */
 export function checklist(known: Known): CheckItem[] {
   const { account, store, feed, evidence } = known
   const permission = (key: MarketplacePermission): boolean => account?.permissions[key] === 'granted'

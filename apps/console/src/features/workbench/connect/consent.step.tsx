@@ -65,7 +65,7 @@ export function ConsentStep({ known: { account }, isDone, accounts, consent, cha
   )
 }
 
-/** Who granted access, and until when it lasts by itself. */
+/** Who granted access, when it expires, and whether it is renewed automatically. */
 function Authorization({ account }: { account: MarketplaceAccount }): ReactNode {
   const isRefused = account.health === 'unauthorised' || account.health === 'unreachable'
   return (
@@ -91,7 +91,7 @@ function Authorization({ account }: { account: MarketplaceAccount }): ReactNode 
   )
 }
 
-/** An access token without a refresh token ends, and only a person can do something about it. */
+/** An access token without a refresh token expires, and only a person can replace it. */
 function withoutRenewal({ tokenExpiresAt, health }: MarketplaceAccount): string {
   if (tokenExpiresAt !== null)
     return `令牌是手工填的，没有续期令牌，系统不能延长：到 ${formatTime(tokenExpiresAt)} 为止，到期前会提醒。点下面的按钮授权，以后自动延长。`
@@ -102,7 +102,7 @@ function withoutRenewal({ tokenExpiresAt, health }: MarketplaceAccount): string 
 
 type Ending = { isRunning: boolean; failure: CallError | null }
 
-/** Ends the consent that 1688 came back with, once; its id leaves the address then. */
+/** Finishes the consent that 1688 redirected back with, once; then `onEnd` removes its id from the address. */
 function useConsentEnd(consent: string | null, onEnd: (ended: MarketplaceAccount | undefined) => void): Ending {
   const finish = useAct('finishMarketplaceConsent')
   const [failure, setFailure] = useState<CallError | null>(null)

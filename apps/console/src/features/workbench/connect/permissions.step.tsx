@@ -15,7 +15,7 @@ import { Actions, Choice, Doing, First, ownType } from './step.tsx'
 import type { StepProps } from './step.tsx'
 import styles from './connect.module.css'
 
-/** 1688: which groups of APIs the app was granted, what each is for, and what is left without it. */
+/** 1688: which groups of APIs the app was granted, what each is for, and what happens without it. */
 export function PermissionsStep({ known: { account }, isDone, accounts, change, go }: StepProps): ReactNode {
   const ask = useAct('checkMarketplaceAccount')
   const check = useConnectionChecks((id) => ask.run({ id }), MARKETPLACE_HEALTH)

@@ -10,14 +10,14 @@ import styles from './connect.module.css'
 
 const KEY = 'inbox.publicOrigin'
 
-/** The public address: shown, set and checked here, since both vendors need it. `children`: what is done with it. */
+/** Shows, sets and checks the public address, which both vendors need. `children` renders what the address is used for. */
 export function PushAddress({ children }: { children: (origin: string | null) => ReactNode }): ReactNode {
   const may = useMay('querySystemConfig')
   const config = useRead('querySystemConfig', {}, { enabled: may })
   const check = useAct('checkPushAddress')
   const set = config.data?.find(({ key }) => key === KEY)?.value
   const origin = typeof set === 'string' && set !== '' ? set.replace(/\/+$/, '') : null
-  // A former address that was checked says nothing about the one that is set now.
+  // The check of a former address says nothing about the present one.
   const checked = check.data && (origin === null || check.data.origin === origin) ? check.data : undefined
   return (
     <>

@@ -8,7 +8,7 @@ import { Actions, Choice, Doing, First } from './step.tsx'
 import type { StepProps } from './step.tsx'
 import styles from './connect.module.css'
 
-/** 1688: where messages go to, and which. */
+/** 1688: the address that receives messages, and the topics to subscribe to. */
 export function PushStep({ known: { account, evidence }, isDone, accounts, change, go }: StepProps): ReactNode {
   if (!account)
     return <First text="先创建应用，填好AppKey和AppSecret。" label="去创建1688应用" onGo={() => go('app')} />

@@ -6,7 +6,7 @@ import { checklist } from './connect.rules.ts'
 import type { StepProps } from './step.tsx'
 import styles from './connect.module.css'
 
-/** What works already, and where to go on for what does not. */
+/** What works already, and for the rest the step that provides it. */
 export function ResultStep({ known, go }: StepProps): ReactNode {
   return (
     <ul className={styles.checklist}>

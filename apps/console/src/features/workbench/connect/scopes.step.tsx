@@ -11,7 +11,7 @@ import { Actions, Choice, First, ownType } from './step.tsx'
 import type { StepProps } from './step.tsx'
 import styles from './connect.module.css'
 
-/** Shopify: the scopes that the shop granted beside those that are needed. */
+/** Shopify: which of the needed scopes the shop has not granted. */
 export function ScopesStep({ known: { store }, isDone, stores, change, go }: StepProps): ReactNode {
   const ask = useAct('checkShopifyStore')
   const check = useConnectionChecks((id) => ask.run({ id }), STORE_HEALTH)

@@ -7,25 +7,25 @@ import styles from './connect.module.css'
 
 export type StepProps = {
   known: Known
-  /** nothing is left to do here, so going on is what the step offers first */
+  /** nothing is left to do in this step: the button to the next step is the primary one */
   isDone: boolean
   accounts: readonly MarketplaceAccount[]
   stores: readonly Store[]
-  /** the consent that 1688 sent the browser back with */
+  /** id of the consent with which 1688 redirected the browser back; null: none */
   consent: string | null
   /** changes fields of the address; undefined removes one */
   change: (fields: Partial<Record<'step' | 'account' | 'store' | 'consent', string | undefined>>) => void
   go: (step: StepKey) => void
 }
 
-/** What to do elsewhere, in order. */
+/** The instructions of a step, in order. */
 export function Doing({ children }: { children: ReactNode }): ReactNode {
   return <ol className={styles.doing}>{children}</ol>
 }
 
 type ActionsProps = Pick<StepProps, 'isDone'> & { children?: ReactNode; onNext?: () => void }
 
-/** The button to the next step, after what this step itself offers. */
+/** The step's own buttons, followed by the button to the next step. */
 export function Actions({ isDone, children, onNext }: ActionsProps): ReactNode {
   return (
     <div className={styles.actions}>
@@ -39,7 +39,7 @@ export function Actions({ isDone, children, onNext }: ActionsProps): ReactNode {
   )
 }
 
-/** What a step itself offers is the primary button until the step is done. */
+/** Type of the step's own button: primary until the step is done. */
 export const ownType = (isDone: boolean): 'primary' | 'default' => (isDone ? 'default' : 'primary')
 
 type ChoiceProps = {
@@ -66,7 +66,7 @@ export function Choice({ label, rows, value, onChange }: ChoiceProps): ReactNode
   )
 }
 
-/** A step whose beginning is missing says where it begins. */
+/** Shown instead of a step whose precondition is missing: links to the step that provides it. */
 export function First({ text, label, onGo }: { text: string; label: string; onGo: () => void }): ReactNode {
   return (
     <div className={styles.first}>
@@ -78,5 +78,5 @@ export function First({ text, label, onGo }: { text: string; label: string; onGo
   )
 }
 
-/** The address of this console as this browser knows it: where 1688 sends the person back to. */
+/** The origin of this console in this browser: 1688 redirects the person back to it. */
 export const ownOrigin = (): string => window.location.origin

@@ -8,7 +8,7 @@ import { PushAddress } from './push-address.tsx'
 import { Actions, Choice, First, ownType } from './step.tsx'
 import type { StepProps } from './step.tsx'
 
-/** Shopify: the subscriptions are registered by the app itself; whether a message came is seen here. */
+/** Shopify: the app registers the subscriptions itself; this step shows whether a message arrived. */
 export function WebhooksStep({ known: { store, feed, evidence }, isDone, stores, change, go }: StepProps): ReactNode {
   const register = useAct('pullOrders')
   if (!store?.hasSecret)

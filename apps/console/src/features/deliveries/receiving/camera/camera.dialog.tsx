@@ -58,7 +58,7 @@ function Camera({ onScan, onFail }: { onScan: (code: string) => void; onFail: (w
 /** The first code that the camera sees; undefined: aborted before. The camera is off afterwards. */
 async function scan(box: RefObject<HTMLVideoElement | null>, over: AbortSignal): Promise<string | undefined> {
   const stream = await navigator.mediaDevices.getUserMedia({
-    // The one at the back; a desktop has only one.
+    // The camera at the back; a desktop has only one.
     video: { facingMode: { ideal: 'environment' }, width: { ideal: 1280 } },
   })
   try {

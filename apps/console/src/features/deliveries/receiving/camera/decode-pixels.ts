@@ -30,7 +30,7 @@ export function decodePixels({
         .decode(new BinaryBitmap(new HybridBinarizer(new RGBLuminanceSource(grey, width, height))), HINTS)
         .getText()
     } catch (error) {
-      // It throws where there is nothing to read.
+      // The reader throws an Exception when it finds no code.
       if (!(error instanceof Exception)) throw error
     }
   }

@@ -6,7 +6,7 @@ import type { KeptReceipt } from './receipt.rules.ts'
 const NAME = 'huoqiao-receiving'
 const RECEIPTS = 'receipts'
 const PURCHASES = 'purchases'
-/** A purchase that nobody has looked at for so long has arrived, or never will. */
+/** A purchase that was not read for this long has arrived or never will: it is deleted. */
 const FORGOTTEN_AFTER_MS = 14 * 86_400_000
 
 type KeptPurchase = { id: string; person: string; codes: string[]; readAt: number; receiving: Receiving }
@@ -31,7 +31,7 @@ function opened(): Promise<IDBDatabase> {
     })
     return answered(request)
   })()
-  // A browser that refused may allow it later.
+  // After a failure the next access tries again, because the browser may allow it then.
   opening.catch(() => (opening = undefined))
   return opening
 }
@@ -82,7 +82,7 @@ export async function purchasesAt(person: string, code: string): Promise<Receivi
   return found.filter((one) => one.person === person).map(({ receiving }) => asScanned(receiving, wanted))
 }
 
-/** Removes purchases that were read by others, and old ones: `person` null removes all. */
+/** Deletes the purchases that other people read, and old ones; `person` null deletes all. */
 export async function forgetPurchases(person: string | null, now: number): Promise<void> {
   const kept = await all<KeptPurchase>(PURCHASES)
   const gone = kept.filter((one) => one.person !== person || one.readAt < now - FORGOTTEN_AFTER_MS)

@@ -6,7 +6,7 @@ import { queryClient } from '../../../../lib/query-client.ts'
 const READS: readonly CallName[] = ['safe_userMession', 'queryMenuByRoleId']
 const SESSION: readonly CallName[] = ['login', 'logout']
 
-/** Parts that are opened without a network, too, but have not been yet. Only a device with a touch screen is carried to where it has none. */
+/** Code that must work without a network, but may not be loaded yet. The camera only on touch devices: only those leave the network. */
 const AHEAD: readonly (() => Promise<unknown>)[] = [
   () => import('./unsent-receipts.tsx'),
   ...(window.matchMedia('(pointer: coarse)').matches
@@ -17,8 +17,8 @@ const AHEAD: readonly (() => Promise<unknown>)[] = [
 let isAsked = false
 
 /**
- * From now on the console opens on this device without a network, at what was open when it was there (public/service-worker.js). Browsers
- * allow it only over https, or on the machine itself.
+ * From now on this device can open the console without a network, with the code that was loaded while it had one
+ * (public/service-worker.js). Browsers allow this only over https or on localhost.
  */
 export async function keepConsoleOffline(): Promise<void> {
   if (isAsked || !('serviceWorker' in navigator)) return
@@ -30,7 +30,7 @@ export async function keepConsoleOffline(): Promise<void> {
     await navigator.serviceWorker.register(`/service-worker.js?${paths}`)
     await controlled(navigator.serviceWorker)
     await Promise.all(AHEAD.map((load) => load()))
-    // It was not there when the console began: it keeps what was loaded by then, and what is read once more now.
+    // The worker starts later than the console: it caches the files that were loaded before, and the answers of these repeated reads.
     navigator.serviceWorker.controller?.postMessage({ keep: loadedAssets() })
     await queryClient.invalidateQueries({ predicate: ({ queryKey }) => READS.some((name) => name === queryKey[0]) })
   } catch (error) {

@@ -13,7 +13,7 @@ import type { KeptReceipt } from './receipt.rules.ts'
 export type Outbox = { rows: readonly KeptReceipt[]; isSending: boolean }
 
 const AGAIN_MS = 15_000
-/** One window of the browser sends at a time. */
+/** Only one window of the browser sends at a time. */
 const LOCK = 'huoqiao-receipts'
 
 let outbox: Outbox = { rows: [], isSending: false }
@@ -32,8 +32,8 @@ async function reload(): Promise<void> {
 const isWaiting = (row: KeptReceipt): boolean => row.refusal === null
 
 /**
- * Sends one receipt: its photos, the receipt, then where the spare pieces lie. Each step may be repeated. `save` keeps the addresses of
- * photos, because the server compares a repeated receipt with the first one.
+ * Sends one receipt: its photos, the receipt, then the places of the spare pieces. Each step may be repeated. `save` stores the addresses
+ * of uploaded photos, because the server compares a repeated receipt with the first one.
  */
 async function send(
   receipt: KeptReceipt,
@@ -53,8 +53,8 @@ async function send(
     try {
       await call('setSparePlaces', { lineIds: [lineId], place }, options)
     } catch (error) {
-      // The goods are booked: a refused place is told by the toast of its call, and must not look like a refused receipt, which a person would
-      // count and book once more.
+      // The goods are booked. A refused place is shown in the toast of its call; it must not look like a refused receipt, which a person
+      // would count and book again.
       if (!isCallError(error) || isUndecided(error)) throw error
     }
   }
@@ -62,7 +62,7 @@ async function send(
   await invalidateLists(callRecord('receiveGoods').lists)
 }
 
-/** Failures of one receipt that is sent again and again are told once, until a person sends it again. */
+/** Repeated failures of one receipt are shown once, until a person sends it again. */
 const seriesOf = ({ key }: KeptReceipt): string => `${LOCK} ${key}`
 
 /** Returns whether the next one may be tried. */
@@ -103,12 +103,12 @@ function flush(): Promise<void> {
 }
 
 const alone = (act: () => Promise<void>): Promise<void> =>
-  // Absent where the console is opened without https; the request key is what prevents booking twice.
+  // `locks` is missing without https; the request key prevents booking twice in any case.
   'locks' in navigator ? navigator.locks.request(LOCK, act) : act()
 
 /**
- * Books a confirmed receipt at once, or keeps it: without a network, or behind others that still wait, so that the order stays. Throws what
- * the server refused.
+ * Books a confirmed receipt at once. Without a network, or while others still wait (to preserve the order), it is kept on the device
+ * instead. Throws when the server refuses it.
  */
 export async function handOver(receipt: KeptReceipt): Promise<'booked' | 'kept'> {
   const keep = async (now: KeptReceipt): Promise<'kept'> => {
@@ -132,7 +132,7 @@ export async function handOver(receipt: KeptReceipt): Promise<'booked' | 'kept'>
   }
 }
 
-/** A refused receipt is sent once more. */
+/** Sends a refused receipt once more. */
 export async function sendAgain(row: KeptReceipt): Promise<void> {
   failureSeries.restart(seriesOf(row))
   await saveReceipt({ ...row, refusal: null })
@@ -140,7 +140,7 @@ export async function sendAgain(row: KeptReceipt): Promise<void> {
   await flush()
 }
 
-/** A refused receipt is not wanted any more. */
+/** Discards a refused receipt. */
 export async function dropReceipt(row: KeptReceipt): Promise<void> {
   await removeReceipt(row.key)
   forgetPhotos(row.photos)

@@ -15,7 +15,7 @@ export type KeptReceipt = {
   /** the purchase's number, and what was received, in words */
   number: string
   words: string
-  /** the number of its parcel. Missing: it was of no parcel, or was kept by an older version of the console. */
+  /** the number of its parcel. Missing: it has no parcel, or was kept by an older version of the console. */
   trackingNo?: string | undefined
   /** without photos */
   input: CallInput<'receiveGoods'>
@@ -68,7 +68,7 @@ export function receiptOf(
   }
 }
 
-/** What opens its form again, as a scan would: with its parcel, if it was of one. */
+/** The code that opens its form again when it is scanned: that of its parcel, otherwise the number of the purchase. */
 export const scanOf = ({ trackingNo, number }: KeptReceipt): string => trackingNo ?? number
 
 function wordsOf(requests: readonly ReceiveRequest[]): string {
@@ -86,12 +86,12 @@ export const inputOf = ({ input, photos }: KeptReceipt): CallInput<'receiveGoods
   })),
 })
 
-/** Answers of a proxy whose server cannot be reached at the moment. */
+/** Statuses of a proxy whose server cannot be reached at the moment. */
 const NOT_NOW: readonly number[] = [408, 429, 502, 503, 504]
 
 /**
- * Whether the server did not decide: no network, a lost answer, a server that is starting, a session that ended. The same request is sent
- * again later. Everything else is a refusal that a person has to read.
+ * Whether it failed without a decision of the server: no network, a lost answer, a server that is starting, a session that ended. The same
+ * request is sent again later. Every other failure is a refusal that a person has to read.
  */
 export function isUndecided(error: unknown): boolean {
   if (!isCallError(error)) return false
@@ -100,7 +100,7 @@ export function isUndecided(error: unknown): boolean {
   return failure !== 'refused' && failure !== 'unset-file'
 }
 
-/** What the purchase will be once the receipts that are kept on the device are booked; of a parcel only its own are missing. */
+/** The purchase as it will be after the receipts that are kept on the device are booked. Only those of the scanned parcel reduce its contents. */
 export function withKept(receiving: Receiving, kept: readonly KeptReceipt[]): Receiving {
   const open = kept.filter(({ input, refusal }) => input.purchaseId === receiving.purchaseId && refusal === null)
   if (open.length === 0) return receiving
@@ -136,7 +136,7 @@ export const codesOf = ({ number, alibabaOrderIds, parcels }: Receiving): string
 const numbersOf = ({ trackingNo, formerNumbers }: Receiving['parcels'][number]): string[] =>
   trackingNo === null ? [...formerNumbers] : [trackingNo, ...formerNumbers]
 
-/** A purchase that was read before, as the server would show it for this code: with the scanned parcel, and what is in it. */
+/** A purchase that was read before, as the server would answer for this code: with the scanned parcel and its contents. */
 export function asScanned(receiving: Receiving, code: string): Receiving {
   const scanned = receiving.parcels.find((parcel) => numbersOf(parcel).some((one) => one.toUpperCase() === code))
   const parts = scanned?.items

@@ -16,8 +16,8 @@ type Found = {
 }
 
 /**
- * The purchases of a scanned code. What was read is kept on the device; when the server cannot be reached it is shown as it was then, less
- * what was received since.
+ * The purchases of a scanned code, as if the receipts that were not sent yet were booked. Answers are kept on the device, and are shown
+ * when the server cannot be reached.
  */
 export function useGetReceiving(code: string | undefined): Found {
   const read = useRead(

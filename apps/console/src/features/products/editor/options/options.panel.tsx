@@ -172,7 +172,7 @@ type ValueChipProps = {
   onDrop: () => void
 }
 
-/** One value: its two words; the arrows move it, and it is renamed in place. An empty word is refused, because variants refer to it. */
+/** One value with its English and its Chinese word, renamed in place. An empty English word is refused, because variants refer to it. */
 function ValueChip({ value, wrong, isFirst, isLast, onName, onMove, onDrop }: ValueChipProps): ReactNode {
   const [typed, setTyped] = useState<string>()
   function take(): void {

@@ -5,7 +5,7 @@ export type RefusedCell = { variantId: string; columnKey: string; text: string; 
 
 export const cellKey = (variantId: string, columnKey: string): string => `${variantId} ${columnKey}`
 
-/** By cell. */
+/** The keys are made by `cellKey`. */
 export type RefusedCells = ReadonlyMap<string, RefusedCell>
 export const NO_CELLS: RefusedCells = new Map()
 

@@ -18,7 +18,7 @@ const HEAD = 42
 const EDGE = 20
 /** Checkbox, picture and name, which stay in place when the rest is scrolled sideways. */
 const FIXED = 264
-/** beside the text of a heading */
+/** on each side of the text of a heading */
 const PADDING = 8
 
 export type VariantsGridProps = {
@@ -41,7 +41,7 @@ export type VariantsGridProps = {
   ref: Ref<SheetHandle>
 }
 
-/** What the keys need of the rendered sheet. */
+/** What the key handlers need from the rendered grid. */
 export type SheetHandle = { reveal: (cell: Cell) => void; focus: () => void }
 
 /** Up to 2,048 variants as a spreadsheet; only visible rows are rendered. */
@@ -182,7 +182,7 @@ function GridHead({ columns, rows, isAllSelected, selected, onToggleAll }: Varia
   )
 }
 
-/** A store's name is written once, over all of its columns. Pixels; 0 for the columns after its first. */
+/** Width of a store's name in pixels: it is written once, over all columns of the store; 0 for those after the first. */
 function nameWidth(columns: readonly GridColumn[], at: number): number {
   const { storeId } = columns[at]!
   if (columns[at - 1]?.storeId === storeId) return 0
