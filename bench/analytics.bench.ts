@@ -8,8 +8,8 @@ import type { Round } from './load.ts'
 import { fillOrders, STORES } from './order-book.ts'
 
 /**
- * Analytics of a whole year: at most 50 ms for half of the calls at 1,000,000 orders, with session, rights and both the rows and the days of a
- * chart. Before it how many orders a second are counted by the job, as after an update of an installation that has orders.
+ * Analytics of a whole year. Limit: 50 ms for half of the calls at 1,000,000 orders, with session, rights and both the rows and the days of
+ * a chart. Measured before that: how many orders a second the job counts, as after an update of an installation that has orders.
  */
 const ORDERS = Number(process.env['BENCH_ANALYTICS_ORDERS'] ?? 1_000_000)
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 7)
@@ -18,7 +18,7 @@ const MOST_MS = 50
 
 /** The order book ends on 2026-11-20. */
 const YEAR = { from: '2025-11-21', to: '2026-11-20' }
-/** One that neither begins nor ends with a week, month or quarter, and is followed by others. */
+/** A year that neither begins nor ends with a week, month or quarter, and has orders after its end. */
 const EARLIER = { from: '2025-06-15', to: '2026-06-14' }
 const VIEWS: readonly { name: string; fields: Record<string, string>; limited: boolean }[] = [
   { name: '按日期', fields: { group: 'day' }, limited: true },
@@ -30,7 +30,7 @@ const VIEWS: readonly { name: string; fields: Record<string, string>; limited: b
   { name: '按规格', fields: { group: 'variant' }, limited: true },
   { name: '到六月为止，按规格', fields: { group: 'variant', ...EARLIER }, limited: true },
   { name: '一家店铺，按商品', fields: { group: 'product', storeId: STORES[0]! }, limited: true },
-  // Goods of one country stand in no table of sums: the lines themselves are added up.
+  // No table of sums has goods by country: the order lines are summed.
   { name: '一个国家，按商品', fields: { group: 'product', country: 'GB' }, limited: false },
 ]
 
@@ -42,7 +42,7 @@ await withTemporaryFolder(async (open) => {
   open.closing(server.stop)
   await fillOrders(url, ORDERS)
   figures.note('orders', ORDERS)
-  // As the migration notes them, once each.
+  // One change per order, as the migration writes them.
   await query(url, 'truncate sales_order_change')
   await query(url, 'insert into sales_order_change (order_id) select id from sales_order order by ordered_at desc')
   const seconds = await counted(url)
@@ -64,7 +64,7 @@ await withTemporaryFolder(async (open) => {
   await figures.keep()
 })
 
-/** Until the job has taken every change; how many seconds it took. */
+/** Runs the job and waits until it has counted every change. Returns the seconds. */
 async function counted(url: string): Promise<number> {
   const started = performance.now()
   await query(url, `insert into jobs.job (name, data) values ('keep-analytics', '{}')`)

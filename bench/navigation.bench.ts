@@ -20,7 +20,7 @@ const PAGES: readonly { path: string; rows: string }[] = [
   { path: '/system/warning', rows: '[data-view="warning"] section' },
   { path: '/platform/system/log', rows: '[data-view="operationLog"] tbody tr.ant-table-row' },
 ]
-/** Longer than the console waits before it preloads the pages of the menu, and than that takes. */
+/** Longer than the console's wait before it preloads the pages of the menu plus the preloading itself. */
 const RESOLVED_MS = 8_000
 
 /** Clicks the entry and returns the milliseconds to the end of the frame that shows the rows. */

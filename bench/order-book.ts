@@ -19,7 +19,7 @@ const STATES: readonly (readonly [string, number])[] = [
 ]
 const ITEMS = 5_000
 const SLICE = 50_000
-/** One that the order's own shop sells: items and orders go to the shops by their numbers. */
+/** An item that the order's own shop sells: items and orders are assigned to shops by their numbers. */
 const ITEM_OF_ORDER = `(1 + (5 * ((n * 31 + p * 977) % ${ITEMS / 5}) + (n / 3) % 5 + ${ITEMS - 1}) % ${ITEMS})`
 
 /** An SQL expression that picks from a list by a row's number, by share: every hundred rows have the same mix of states. */

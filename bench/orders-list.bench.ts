@@ -107,7 +107,7 @@ const subjectsOf = (small: App, large: App): Record<string, () => Promise<Round>
     ]),
   )
 
-/** The most medians that the p99 may take, if the bare handler's does not exceed that either. */
+/** Limit of the p99 divided by the median. It applies only if the bare handler stays within it too. */
 const TAIL = 4
 const TRIES = 3
 
@@ -148,7 +148,7 @@ function tell(figures: Figures, seen: Interleaved<string>, { name }: Page, at: n
   // The effect of the machine on the p99 shows in the bare handler's p99 of the same rounds.
   figures.tell({ name: `${name}：同几轮里裸处理的最慢的百分之一`, value: tail, unit: '倍' })
   const name99 = `${name}：最慢的百分之一是中位数的`
-  // If the machine gives even the bare handler such a p99, the server's says nothing.
+  // If even the bare handler exceeds it, the machine is the cause, and the server's p99 proves nothing.
   const limit = tail <= TAIL ? { limit: TAIL } : {}
   figures.tell({ name: name99, value: tailOf(seen, at, 'serverLarge'), unit: '倍', ...limit })
   if (tail > TAIL) console.log(`  ! ${name}：这台机器上裸处理自己也超过 ${TAIL} 倍，这一项不作数，请在安静的机器上再测`)

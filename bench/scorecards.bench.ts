@@ -7,9 +7,9 @@ import { interleave, load } from './load.ts'
 import type { Round } from './load.ts'
 
 /**
- * Scorecards, which are counted when they are asked for. A hundred thousand purchases of the last year, a 1688 order and two lines each,
- * of fifty suppliers whose offers are as large as real ones. One supplier has two thousand of them; a page of the list asks for twenty
- * suppliers at once, and is shown before its figures come. Limits: 500 ms for the page, 100 ms for one supplier, as half of the calls take.
+ * Scorecards, which are computed on request. 100,000 purchases of the last year, each with a 1688 order and two lines, of 50 suppliers; the
+ * stored offers are as large as real ones. Each supplier has 2,000 purchases; a page of the list requests 20 suppliers at once, and is shown
+ * before their figures arrive. Limits for half of the calls: 500 ms for the page, 100 ms for one supplier.
  */
 const PURCHASES = Number(process.env['BENCH_SCORECARD_PURCHASES'] ?? 100_000)
 const SUPPLIERS = 50
@@ -19,7 +19,7 @@ const ROUND_MS = Number(process.env['BENCH_ROUND_MS'] ?? 1_000)
 const MOST_PAGE_MS = 500
 const MOST_ONE_MS = 100
 
-/** A UUID out of a number, of one kind by its third group. */
+/** A UUID from a number, with the kind of row in its third group. */
 const uuidOf = (kind: string, n: string): string =>
   `('01900000-0000-7${kind}-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`
 
@@ -38,7 +38,7 @@ await withTemporaryFolder(async ({ folder, closing }) => {
       page: asked(server, 'querySupplierScorecards', page),
       one: asked(server, 'querySupplierScorecards', ids[0]),
       spending: asked(server, 'querySupplierSpending', ids[0]),
-      // The least that a call with a session costs: what the machine does meanwhile falls on it too.
+      // The cheapest call with a session: other load on the machine affects it in the same way.
       who: asked(server, 'safe_userMession'),
     },
     ROUNDS,

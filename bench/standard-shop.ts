@@ -17,7 +17,7 @@ export type StandardShop = {
   storeId: string
   /** Waits until the bucket is full again. */
   full(this: void): Promise<void>
-  /** Carries it out and returns what it used of the points that the shop gave in that time, from the first moment to its last answer. */
+  /** Runs `work`. Returns the points that it used, and those that the shop allowed between its start and the shop's last answer. */
   measured(this: void, work: () => Promise<unknown>): Promise<Used>
 }
 export type Used = { points: number; seconds: number; allowed: number; calls: ReturnType<typeof byCall> }
@@ -66,7 +66,7 @@ export async function openStandardShop(open: Open, name: string): Promise<Standa
   }
 }
 
-/** With a location for its stock and every sales channel to publish to. */
+/** Configures the US store with a location for its stock and all sales channels, and returns its id. */
 async function standardStore({ call }: Server): Promise<string> {
   const stores = await call('getAllShopifyStores', {})
   const store = stores.find(({ currency }) => currency === 'USD')!

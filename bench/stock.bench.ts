@@ -11,9 +11,9 @@ import { interleave, load } from './load.ts'
 import type { Round } from './load.ts'
 
 /**
- * The stock of spare pieces with twenty thousand lines: its list, the sums over everything that a filter finds, and what an order line
- * takes of it. Limits for half of the calls, one at a time, with session and rights: 10 ms where a page is read by an index, 60 ms
- * where each line is added up or sorted by what it is worth.
+ * The stock of spare pieces with 20,000 lines: its list, the sums over all lines that a filter finds, and taking pieces for an order line.
+ * Limits for half of the calls, one at a time, with session and rights: 10 ms where a page is read by an index, 60 ms where all lines are
+ * summed or sorted by a computed value.
  */
 const LINES = Number(process.env['BENCH_STOCK_LINES'] ?? 20_000)
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5)
@@ -84,7 +84,7 @@ async function fill(url: string): Promise<void> {
        case when n % 50 = 0 then 7 else 8 end, case when n % 50 = 0 then 1 else 0 end, 800 + n % 997, 'A-' || n % 90, now() - (n % 400) * interval '1 day'
      from generate_series(0, ${LINES - LINES_A_PURCHASE}) n`,
   )
-  // Every line was bought for an order, which still holds its two pieces.
+  // Every line was bought for an order, to which two of its pieces are still assigned.
   await query(
     url,
     `insert into purchase_demand (id, line_id, order_id, order_line_id, order_name, sale_quantity, placed_quantity, ratio_source,
@@ -95,7 +95,7 @@ async function fill(url: string): Promise<void> {
   await query(url, 'vacuum analyze')
 }
 
-/** Locking and reading what is spare of one offer, and choosing from it: what a plan does for an order line, without buying the rest. */
+/** Locks and reads the spare pieces of one offer and chooses from them, as planning does for an order line; nothing is purchased. */
 async function taking(figures: Figures, url: string): Promise<void> {
   const db = openDb(url)
   const took: number[] = []

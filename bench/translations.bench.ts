@@ -17,9 +17,9 @@ import { interleave, load } from './load.ts'
 import type { Round } from './load.ts'
 
 /**
- * Translations: what the glossary and the memory know of 40 fields of a product, similar texts of a large memory, and the pages of the
- * workbench over a large catalogue. Limits: at least 5,000 fields a second, 20 ms for half of the searches for similar texts, and 10 ms for
- * half of the calls of a page, one at a time, with session and rights.
+ * Translations: look-ups of a product's 40 fields in the glossary and the memory, searches for similar texts in a large memory, and the pages
+ * of the workbench over a large catalogue. Limits: at least 5,000 fields a second, 20 ms for half of the searches for similar texts, and
+ * 10 ms for half of the calls of a page, one at a time, with session and rights.
  */
 const PAIRS = Number(process.env['BENCH_TRANSLATIONS_PAIRS'] ?? 1_000_000)
 const PRODUCTS = Number(process.env['BENCH_TRANSLATIONS_PRODUCTS'] ?? 200_000)
@@ -69,7 +69,7 @@ const STYLES = [
   'Quick Dry',
 ]
 const WHERE = ['for Home', 'for Travel', 'for Office', 'for Kids', 'for Pets', 'for Camping', 'for Cars', 'for Hotels']
-/** Titles that differ, and have much in common with others of their kind. */
+/** Titles that are all different, but similar to others of the same kind. */
 const sourceText = (n: number): string =>
   `${STYLES[n % STYLES.length]} ${KINDS[Math.floor(n / 7) % KINDS.length]} ${WHERE[Math.floor(n / 61) % WHERE.length]} ` +
   `${(n * 2_654_435_761) % 4_294_967_296} ${STYLES[Math.floor(n / 311) % STYLES.length]} ${n}`
@@ -134,12 +134,12 @@ async function fillGlossary(url: string): Promise<void> {
   )
 }
 
-/** All pairs in one language: the others look up the same number of fields in vain, which takes as long. */
+/** All pairs are in one language. Look-ups in the other languages find nothing, which takes as long. */
 async function fillMemory(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    // An index over all rows at once is built ten times as fast.
+    // Building the index once over all rows is ten times as fast.
     await client.query('drop index memory_pair_bands')
     for (let from = 0; from < PAIRS; from += CHUNK) {
       const rows = Array.from({ length: Math.min(CHUNK, PAIRS - from) }, (_none, at) => {
@@ -173,7 +173,7 @@ async function lookingUp(figures: Figures, db: Db): Promise<void> {
     const started = performance.now()
     const glossary = await terms.glossary(db.handle, [STORES[nr % STORES.length]!])
     const known = await knownTexts(db.handle, sources, locale, glossary)
-    // The first of each language opens connections and prepares the glossary.
+    // Not measured: the first look-up of each language opens connections and prepares the glossary.
     if (nr >= LOCALES.length) times.push(performance.now() - started)
     if (locale === 'de') found += known.size
   }
@@ -189,7 +189,7 @@ async function lookingUp(figures: Figures, db: Db): Promise<void> {
   figures.note('lookup', { ...spread(times), found })
 }
 
-/** A text of the memory with one word changed. */
+/** Searches for texts of the memory with one word added. */
 async function findingNear(figures: Figures, db: Db): Promise<void> {
   const times: number[] = []
   let found = 0

@@ -65,8 +65,8 @@ function openCameraBrowser(video: string): Promise<Browser> {
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 }
 
 /**
- * A person's browser: 1440 × 900, or a `phone`; Chinese, China time. Much of the cost of a page is prefetching the code of all other pages: most sessions
- * have the data saver on, `eager` ones do not. `camera`: the video file that its camera shows; otherwise it has no camera.
+ * A person's browser: 1440 × 900, or a `phone`; Chinese, China time. Prefetching the code of all other pages is much of a page's cost, so
+ * most sessions turn the data saver on; `eager` ones prefetch. `camera`: the video file that its camera shows; otherwise it has no camera.
  */
 export async function openSession(
   url: string,

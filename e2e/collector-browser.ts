@@ -65,7 +65,7 @@ export async function openCollectorBrowser(simulator: string): Promise<Collector
 /** The collector's reports on a page, the newest last. */
 export const report = (page: Page): Locator => page.locator('huoqiao-collector .toast')
 
-/** Makes a key on the console's page, and returns what stands there once. */
+/** Creates a collector key on the console's page and returns it; the page shows it only once. */
 export async function newCollectorKey(page: Page, name: string): Promise<string> {
   await visitConsole(page, '/shop/product/collector')
   await page.getByRole('button', { name: '新建密钥' }).click()
@@ -78,7 +78,7 @@ export async function newCollectorKey(page: Page, name: string): Promise<string>
   return key
 }
 
-/** Types address and key in the extension's settings; `expected`: what they say then. */
+/** Types address and key in the extension's settings; `expected`: the message after saving. */
 export async function connectCollector(
   browser: Pick<CollectorBrowser, 'settings'>,
   { url, key }: { url: string; key: string },

@@ -4,7 +4,7 @@ import { login } from './browser.ts'
 import type { Session } from './browser.ts'
 import { control } from './control.ts'
 
-/** What the two vendors gave whoever installs: a 1688 app, and an app for each shop. */
+/** Credentials from the two vendors: of a 1688 app, and of an app for each shop. */
 export type Credentials = {
   alibaba: { gateway: string; appKey: string; appSecret: string }
   shops: { name: string; origin: string; clientId: string; clientSecret: string }[]
@@ -14,7 +14,7 @@ export const FIRST_PASSWORD = 'first-day-88'
 
 export type ConnectGuide = ReturnType<typeof connectGuide>
 
-/** The steps of 连接向导 (/system/connect) on an installation that is connected to nothing, as whoever installs it presses through them. */
+/** The steps of 连接向导 (/system/connect) on an installation that is connected to nothing, as the installing person performs them. */
 export function connectGuide(app: App, session: Session, vendors: Credentials) {
   const page = (): Page => session.page
   const press = (within: Locator, name: string | RegExp): Promise<void> => within.getByRole('button', { name }).click()
@@ -24,16 +24,16 @@ export function connectGuide(app: App, session: Session, vendors: Credentials) {
   const guide = {
     press,
     fill,
-    /** the step that is open */
+    /** the open step, by its name */
     step: (name: string): Locator => page().getByRole('region', { name, exact: true }),
-    /** a step in the list of all */
+    /** the step's entry in the list of all steps */
     state: (name: string): Locator =>
       page()
         .getByRole('navigation', { name: '连接步骤' })
         .getByRole('button', { name: new RegExp(`^${name}`) }),
     quirk: (name: string, value: unknown): Promise<unknown> => control(app, 'POST', 'quirks', { name, value }),
 
-    /** With the password of the terminal, which has to be changed; the guide is open then. */
+    /** Logs in with the password that the terminal shows, and changes it as required. Afterwards the guide is open. */
     async logInFirst(): Promise<void> {
       const { account, password } = app.first!
       await login(page(), account, password)
@@ -61,7 +61,7 @@ export function connectGuide(app: App, session: Session, vendors: Credentials) {
       await guide.state('授权1688账号').getByText('已完成').waitFor()
     },
 
-    /** At both ends: 1688 sends a message there then. */
+    /** Sets the address in the app and at 1688, which then sends a message to it. */
     async setPushAddress(): Promise<void> {
       await guide.state('接收1688消息').click()
       const push = guide.step('接收1688消息')
@@ -88,7 +88,7 @@ export function connectGuide(app: App, session: Session, vendors: Credentials) {
       await guide.step('核对店铺权限').getByText('需要的权限都有了').waitFor()
     },
 
-    /** With a pricing rule that is made on the way. */
+    /** Chooses location, channels and pricing rule; the pricing rule is created on the way. */
     async chooseSelling(): Promise<void> {
       const selling = guide.step('仓库、渠道和定价')
       await selling.getByText('还没有 USD 的定价规则').waitFor()

@@ -33,7 +33,7 @@ export type DeliveryWorld = {
   place(pieces: number, over?: number): Promise<Deal>
   /** bought, placed and paid at 1688; `over`: pieces beyond what the order needs */
   buy(pieces: number, over?: number): Promise<Deal>
-  /** one purchase for so many orders of one piece, bought, placed and paid */
+  /** one purchase for that number of orders of one piece each, placed and paid */
   buyFor(orders: number): Promise<Placed & { orders: string[] }>
   /** the seller sends it */
   send(deal: Placed): Promise<void>
@@ -74,7 +74,7 @@ export async function deliveryWorld(app: SharedApp, page: Page): Promise<Deliver
   await control(app, 'POST', 'quirks', { name: '1688.autoShip', value: false })
   const offer = await offerForTwo()
 
-  /** One whose minimum order is two pieces. */
+  /** An offer whose minimum order is at most two pieces. */
   async function offerForTwo(): Promise<Offer> {
     const { list } = await ask<{ list: { offerId: string }[] }>('GET', '/api/alibaba/product/keywordQuery', {
       keyword: '收纳',
@@ -155,9 +155,9 @@ export async function deliveryWorld(app: SharedApp, page: Page): Promise<Deliver
     return { ...deal, alibabaOrderIds: await placed(deal.purchaseId) }
   }
 
-  /** Reviewed and placed; the ids of its 1688 orders. */
+  /** Reviews and places the purchase; returns the ids of its 1688 orders. */
   async function placed(purchaseId: string): Promise<string[]> {
-    // The freight is read by a job; placing compares with it.
+    // A job reads the freight, and placing compares the price with it.
     await until(purchaseId, ({ freightMinor }) => freightMinor !== null)
     await ask('POST', '/api/purchase/center/completeReviewOrder', { purchaseIds: purchaseId }, true)
     await ask('POST', '/api/purchase/center/createAlibabaOrder', { purchaseIds: [purchaseId] })

@@ -2,16 +2,16 @@ import type { Locator, Page } from 'playwright-core'
 import { PATIENCE_MS } from './patience.ts'
 
 type Stop = {
-  /** what has the focus, in words; empty: nothing */
+  /** description of the element with the focus; empty: no element has it */
   words: string
   /** the same element as after the last key */
   isSame: boolean
   faults: string[]
 }
 
-/** The most presses of Tab to one control: more means that it is not reached. */
+/** Maximum number of Tab presses to reach one control. */
 const FAR = 120
-/** The most stops of one page. */
+/** Maximum number of tab stops on one page. */
 const LONG = 600
 
 /**
@@ -26,10 +26,10 @@ export type Keyboard = {
   tabTo: (target: Locator, back?: boolean) => Promise<void>
   /** Tab to the element, and Enter. */
   enter: (target: Locator, back?: boolean) => Promise<void>
-  /** Tab through everything until the end of the page: the words of all stops. A stop that Tab does not leave is an error. */
+  /** Presses Tab until the end of the page and returns the descriptions of all stops. Throws if Tab does not leave a stop. */
   tour: () => Promise<string[]>
   has: (target: Locator) => Promise<boolean>
-  /** The focus is in the window. The root of a drawer, which Ant Design focuses, is around the element with the role. */
+  /** Whether the focus is in the window. Ant Design focuses the root of a drawer, which contains the element with the role. */
   isIn: (window: Locator) => Promise<boolean>
   /** how often a mouse or a finger was used */
   pointers: () => Promise<number>
@@ -102,7 +102,7 @@ export async function openKeyboard(page: Page): Promise<Keyboard> {
 
 /** Runs in the page. */
 async function atFocus(): Promise<Stop> {
-  // A ring that React draws is there with one of the next frames.
+  // React draws the focus ring within the next two frames.
   for (let frame = 0; frame < 2; frame++) await new Promise((drawn) => requestAnimationFrame(drawn))
   type Watched = { one: Element; looks: string }
   const kept = window as unknown as { watchedFocus?: Watched }
@@ -112,11 +112,11 @@ async function atFocus(): Promise<Stop> {
     const text = named ?? one.textContent ?? ''
     return `${one.tagName.toLowerCase()}「${text.trim().replaceAll(/\s+/g, ' ').slice(0, 30)}」`
   }
-  /** The ring of a field is drawn around its box, that of a choice beside its input. */
+  /** Elements that may show the focus: a field's ring is drawn around its box, that of a checkbox or radio button on the input's sibling. */
   const partsOf = (one: Element): Element[] => {
     const parts: Element[] = [one]
     if (one.nextElementSibling) parts.push(one.nextElementSibling)
-    // Under the one of two fields in one box that has the focus.
+    // A range picker has two fields in one box: this bar is below the field that has the focus.
     const bar = one.closest('.ant-picker-range')?.querySelector('.ant-picker-active-bar')
     if (bar) parts.push(bar)
     for (let at = one.parentElement; at && parts.length < 7; at = at.parentElement) parts.push(at)
@@ -135,12 +135,12 @@ async function atFocus(): Promise<Stop> {
 
   const one = document.activeElement
   const before = kept.watchedFocus
-  // The box of a field keeps its ring while a button in it has the focus.
+  // The box of a field rightly keeps its ring while a button inside it has the focus.
   const isInBox = before?.one.closest('.ant-select, .ant-input-affix-wrapper')?.contains(one) ?? false
   if (before && before.one !== one && !isInBox && before.one.isConnected && before.one.checkVisibility()) {
     if (looksOf(before.one) === before.looks) faults.push(`不看得出焦点：${wordsOf(before.one)}`)
   }
-  // A page, or a window, that has the focus as a whole waits for the next Tab.
+  // A page or window that has the focus as a whole is no stop: the next Tab moves the focus into it.
   const isWhole = one === null || one.matches('body, main, [data-view], [role=dialog], .ant-drawer, .ant-modal, dialog')
   if (isWhole) {
     delete kept.watchedFocus

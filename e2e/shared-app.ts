@@ -17,9 +17,9 @@ declare module 'vitest' {
   }
 }
 
-/** How many apps are started in advance: files in parallel may ask for one at the same moment. */
+/** How many apps are started in advance: files that run in parallel may request one at the same moment. */
 const AHEAD = 2
-/** Recognises a file that asks for an installation of its own; a wrong guess costs a wait, or an installation that nobody uses. */
+/** Recognises a test file that requests its own installation. A wrong guess costs a wait, or an installation that is not used. */
 const ASKS = /\b(takeApp|openPurchases|openProductSession)\(|\bown: true\b/
 
 /**
@@ -83,8 +83,8 @@ function openShared(lease: LeaseOne) {
 }
 
 /**
- * `expected`: how many files will ask, so that no app is started in vain. Nothing is started before the first file asks: the pool of
- * simulators is set up after this.
+ * `expected`: how many files will request an app, so that none is started in vain. Nothing is started before the first request, because the
+ * pool of simulators is set up after this.
  */
 function openApps(lease: LeaseOne, expected: number) {
   const taken = new Map<string, LeasedApp>()

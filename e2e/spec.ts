@@ -99,7 +99,7 @@ export const toasts = (page: Page): Promise<string[]> =>
 
 export const tabTitles = (page: Page): Promise<string[]> => openTabs(page).getByRole('link').allTextContents()
 export const openTabs = (page: Page): Locator => page.getByRole('navigation', { name: '打开的页面' })
-/** Goes to a page that is open by its tab. */
+/** Switches to a page that is already open, by its tab. */
 export const turnToTab = (page: Page, name: string): Promise<void> =>
   openTabs(page).getByRole('link', { name, exact: true }).click()
 

@@ -1,4 +1,4 @@
-/** A step of a long test, in words: its name stands in the error if it fails. */
+/** A step of a long test: if it fails, its name begins the error message. */
 export async function step<T>(name: string, run: () => Promise<T>): Promise<T> {
   try {
     return await run()

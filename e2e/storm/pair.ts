@@ -35,8 +35,8 @@ function worthOf(answer: Answer<unknown>): number {
 }
 
 /**
- * Two clerks who share the work, and sometimes make the same call at once. The answer with more work done is used: the other clerk is told
- * that somebody was faster.
+ * Two clerks who share the work, and sometimes make the same call at once. The answer with more work done is used; the other one says that
+ * somebody was faster.
  */
 export function pairOf(first: Client, second: Client, isTogether: () => boolean): Client & { together(): number } {
   let together = 0

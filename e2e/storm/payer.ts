@@ -2,7 +2,7 @@ import type { Answer, Client, Rows } from './client.ts'
 
 const PURCHASES = '/api/purchase/center'
 
-/** What an order asks for now: one of its stages, or with null the whole amount. */
+/** The amount of an order that is due now: one of its stages, or with null the whole amount. */
 type Due = { purchaseId: string; orderId: string; stage: number | null; dueMinor: number }
 type Payable = { orders: Due[]; left: Rows }
 

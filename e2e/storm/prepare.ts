@@ -21,8 +21,8 @@ const WAREHOUSE = {
 const IN_STAGES = 2
 
 /**
- * What the clerk buys. An absence is believed as early as the settings allow, but not before 1688's list shows the order (docs/storm.md); a
- * payment or a refund that never arrived is given up as early.
+ * Prepares the offers that the clerk buys. The app's waits are set to their minimum: until an order counts as absent, but not before 1688's
+ * list would show it (docs/storm.md), and until a payment or refund that never arrived is given up.
  */
 export async function prepare(
   client: Client,

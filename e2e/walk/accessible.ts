@@ -9,7 +9,7 @@ const ALL: RunOptions = { runOnly: CRITERIA, resultTypes: ['violations'], iframe
 const CONTRAST: RunOptions = { runOnly: { type: 'rule', values: ['color-contrast'] }, iframes: false, elementRef: true }
 const WITHOUT_CONTRAST: RunOptions = { ...ALL, rules: { 'color-contrast': { enabled: false } } }
 
-/** What stands over the page, which is checked when it is alone on top. */
+/** Layers over the page; only the topmost one is checked. */
 const LAYER =
   '.ant-drawer-section, [role=dialog], .ant-modal, .ant-dropdown:not(.ant-dropdown-hidden), .ant-popover:not(.ant-popover-hidden), ' +
   '.ant-select-dropdown:not(.ant-select-dropdown-hidden), .ant-picker-dropdown:not(.ant-picker-dropdown-hidden)'
@@ -19,21 +19,21 @@ const FIELD = '.ant-select-open, .ant-picker-focused'
 const NOT_OURS: Readonly<Record<string, string>> = {
   // Columns of hours and minutes without a tab stop: a time can be typed into the field itself.
   'scrollable-region-focusable': '.ant-picker-time-panel-column',
-  // A tree select names a list by an id that its tree does not have; what it shows is read as a tree. A field with proposals names their list
-  // also while nothing matches and there is none.
+  // A tree select refers to a list by an id that no element has; its content is read as a tree. An auto-complete field refers to its list also
+  // while nothing matches and there is no list.
   'aria-valid-attr-value': '.ant-tree-select input, .ant-select-auto-complete input',
-  // The box that selects all of a transfer's list takes no name; the count of the selected beside it is read.
+  // The checkbox that selects all items of a transfer's list cannot be given a name; the count of selected items next to it is read.
   label: '.ant-transfer [class*="-header"] input, .ant-transfer [class*="-checkbox"] input',
-  // Two buttons in the head of a calendar, out of the tab order, are named by what they open and not by the year and month on them.
+  // Two buttons in the head of a calendar, not in the tab order, are named after what they open, not after the year and month that they show.
   'label-content-name-mismatch': '.ant-picker-year-btn, .ant-picker-month-btn',
 }
 
 type Checked = { faults: string[]; met: number }
 
 /**
- * What axe-core finds in what is shown: everything in the light theme, the contrast in the dark one as well. `known`: what was checked
- * before, on any page: the layers by their markup without numbers, and the texts by how they are coloured. The same menu over another page
- * is not checked again, and the contrast, which takes most of the time, only where a text is coloured in a new way.
+ * Checks what is shown with axe-core: all rules in the light theme, the contrast also in the dark one. `known`: what was checked before, on
+ * any page: layers by their markup without numbers, texts by how they are coloured. The same menu over another page is not checked again.
+ * The contrast, which takes most of the time, is checked only where a text is coloured in a new way.
  */
 export async function accessFaults(page: Page, known: Set<string>): Promise<Checked> {
   const { layer, colours } = await page.evaluate(shownIn, LAYER)
@@ -56,11 +56,11 @@ export async function accessFaults(page: Page, known: Set<string>): Promise<Chec
 function shownIn(layers: string): { layer?: string; colours: string[] } {
   const isSeen = (one: Element): boolean => one.checkVisibility({ opacityProperty: true, visibilityProperty: true })
   const top = [...document.querySelectorAll(layers)].filter(isSeen).at(-1)
-  // Numbers are in ids, positions and counts. Colours stay: two layers that differ in them only are checked both.
+  // Without numbers, which are in ids, positions and counts. Colours are kept: of two layers that differ only in colour both are checked.
   const plain = (markup: string): string =>
     markup.replaceAll(/(#[0-9a-f]{3,8}\b|rgba?\([^)]*\))| data-walk[-a-z]*="[^"]*"|_r_[a-z0-9]+_|\d+/g, '$1')
 
-  // Which rules of the style sheets colour an element is decided by these attributes.
+  // These attributes decide which rules of the style sheets colour an element.
   const shapeOf = (one: Element): string =>
     plain(
       [...one.attributes]
@@ -75,7 +75,7 @@ function shownIn(layers: string): { layer?: string; colours: string[] } {
     )
   const colourOf = (one: Element): string => getComputedStyle(one).color
   const groundOf = (one: Element): string => getComputedStyle(one).backgroundColor
-  /** The text's element and the one around it, the one that the colour is inherited from, and those that colour the ground below it. */
+  /** Describes the text's element, its parent, the element that its colour is inherited from, and those that colour its background. */
   const colouringOf = (one: Element): string => {
     const { color, fontSize, fontWeight } = getComputedStyle(one)
     let source = one
@@ -112,10 +112,10 @@ async function check(page: Page, options: RunOptions, scheme: 'light' | 'dark'):
         [...document.querySelectorAll('.ant-btn')]
           .filter(isSeen)
           .every((one) => valueOf(one, '--ant-color-text') === valueOf(document.documentElement, '--hq-text'))
-      // The console draws a new theme, and a new window, with one of the next frames: on a busy machine not with the first.
+      // The console draws a new theme or window within the next frames; on a busy machine not in the first one.
       await frames()
       for (let turn = 0; turn < 60 && !isThemeDrawn(); turn++) await frames()
-      // A colour on its way to another one is neither.
+      // During a transition a colour is neither the old nor the new one: transitions are finished first.
       for (let turn = 0; turn < 10; turn++) {
         const running = document
           .getAnimations()

@@ -79,7 +79,7 @@ function inspect(words: readonly string[]): Look {
     }
     for (const [shape, why] of DATES)
       if (shape.test(text)) faults.push({ rule: '时间', text: `${why}：${text.slice(0, 60)}` })
-    // A choice of a time range is not a time.
+    // The label of a time range that can be chosen is not a time.
     if (RELATIVE.test(text) && !parent.closest('button, label, [role=menuitem], .ant-segmented, .ant-picker-presets')) {
       const around = parent.closest('td, li, dd, p, section > div') ?? parent.parentElement ?? parent
       if (!FULL.test(around.textContent ?? '')) faults.push({ rule: '时间', text: `只有相对时间：${text}` })
@@ -93,7 +93,7 @@ function inspect(words: readonly string[]): Look {
       for (const word of [...joined, ...plain]) faults.push({ rule: '词语', text: `${word}：${text.slice(0, 60)}` })
     }
     if (EMPTY.test(text)) faults.push({ rule: '空值', text: text.slice(0, 60) })
-    // A sign before an amount, or between two amounts, does not stand alone.
+    // Only a sign that is the cell's whole text counts: not one before an amount or between two amounts.
     const place = parent.closest<HTMLElement>('td, dd') ?? parent
     if (/^[–—-]$/.test(text) && place.textContent?.trim() === text) {
       const heads = place.closest('table')?.querySelectorAll('thead th')

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 
 type Read = { faults: string[]; met: number }
 
-/** The order in which the Tab key and a screen reader go through what is shown: of the topmost window, otherwise of the whole page. */
+/** Checks the order of the tab stops and the headings: in the topmost window, otherwise in the whole page. */
 export const readingFaults = (page: Page): Promise<Read> => page.evaluate(read)
 
 /** Runs in the page. */
@@ -28,7 +28,7 @@ function read(): Read {
     !one.matches(':disabled') &&
     one.closest('[inert], [aria-hidden=true]') === null &&
     isSeen(one)
-  /** A link of two lines begins on its first one. The box of a choice is drawn around an input without a size of its own. */
+  /** Of a link with two lines the first line counts. Of a checkbox or radio button the label counts, because the input has no size of its own. */
   const edgesOf = (one: HTMLElement): Edges => {
     const drawn = one.matches('[type=checkbox], [type=radio]') ? (one.closest('label') ?? one) : one
     const { left, right, top, bottom } = drawn.getClientRects()[0] ?? drawn.getBoundingClientRect()
@@ -40,12 +40,12 @@ function read(): Read {
     for (let at: Element | null = one; at && at !== until; at = at.parentElement) found.push(at)
     return found
   }
-  /** What is scrolled out of a box is met at the edge of the box. */
+  /** An element that is scrolled out of a box counts as being at the edge of the box. */
   function within(edges: Edges, boxes: readonly Element[]): Edges {
     let now = edges
     for (const box of boxes) {
       const { overflow, contentVisibility } = styleOf(box) as CSSStyleDeclaration & { contentVisibility: string }
-      // What is not drawn while it is out of sight keeps to the place that is reserved for it.
+      // With `content-visibility: auto`, content that is not drawn counts as being inside the space that is reserved for it.
       if (overflow === 'visible' && contentVisibility !== 'auto') continue
       const { left, right, top, bottom } = box.getBoundingClientRect()
       const clamp = (value: number, from: number, to: number): number => Math.min(Math.max(value, from), to)
@@ -58,7 +58,7 @@ function read(): Read {
     }
     return now
   }
-  /** Stands over the others wherever these are scrolled to. */
+  /** Stays in place while the others are scrolled. */
   const isPinned = (boxes: readonly Element[]): boolean =>
     boxes.some((box) => ['fixed', 'sticky'].includes(styleOf(box).position))
   function commonAncestor(a: Element, b: Element): Element {
@@ -66,7 +66,7 @@ function read(): Read {
     while (!at.contains(b)) at = at.parentElement!
     return at
   }
-  /** Whether `next` stands before `former`: above it and not in a column to the right of it, or on its line and to the left of it. */
+  /** Whether `next` is placed before `former`: above it and not in a column to the right of it, or on its line and to the left of it. */
   function isBefore(next: Edges, former: Edges): boolean {
     const height = Math.min(next.bottom - next.top, former.bottom - former.top)
     const shared = Math.min(next.bottom, former.bottom) - Math.max(next.top, former.top)

@@ -24,7 +24,7 @@ const DONE = ['ok', 'done', 'succeeded', 'queued', 'running']
 const WRONG = new Set(['faults', 'problems', 'left', 'failed', 'faulty', 'unknown', 'capped'])
 /** Texts about which the contract says less than their readers assume. */
 const TEXTS: readonly [RegExp, readonly string[]][] = [
-  // An address that our own server serves to anybody.
+  // An address that our own server serves without a session.
   [/url$/i, ['/static/menu.json']],
   [/currency$/i, ['USD']],
   [/day$|date$/i, ['2026-01-01']],

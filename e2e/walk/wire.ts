@@ -85,7 +85,7 @@ export async function stays(page: Page, act: () => Promise<unknown>): Promise<bo
  */
 const MOST_WAITING = 60
 
-/** Runs in the page, two frames long. */
+/** Runs in the page: waits for two frames. */
 const nextFrames = (): Promise<void> =>
   new Promise((done) => void requestAnimationFrame(() => requestAnimationFrame(() => done())))
 

@@ -151,7 +151,7 @@ type Ask = ReturnType<typeof reconWorld>['ask']
 
 type Shop = { id: string; currency: string; markets: { id: string }[] }
 
-/** The product that a shop has, in German, with a text of one market, written to that shop; of another one, words on a picture. */
+/** German translations, one general and one for a market, of a product of the US shop, pushed to it; and of another product, words on a picture. */
 async function translated(ask: Ask, stores: readonly Shop[]): Promise<void> {
   const { list } = await ask<List<{ id: string }>>('GET', '/api/alibaba/product/getProductsByCondition', {
     keyword: TITLE,
@@ -195,7 +195,7 @@ async function translated(ask: Ask, stores: readonly Shop[]): Promise<void> {
   })
 }
 
-/** More expensive, cheaper and sold out at 1688, then read again: rows of every kind on 货源雷达. */
+/** Makes offers at 1688 more expensive, cheaper and sold out, and reads them again: 货源雷达 has rows of every kind. */
 async function sourcesChange(app: SharedApp, ask: Ask, offerIds: readonly string[]): Promise<void> {
   const [up = '', up2 = '', down = '', down2 = '', ...gone] = offerIds
   await control(app, 'POST', 'scenario', { name: 'price-jump', percent: 30, offerIds: [up, up2] })
@@ -204,7 +204,7 @@ async function sourcesChange(app: SharedApp, ask: Ask, offerIds: readonly string
   await ask('POST', '/api/alibaba/product/checkSources', { offerIds })
 }
 
-/** More than a page of messages that the receiver, the app itself, does not take. */
+/** More than a page of alert messages that cannot be delivered: their address is a path of the app that receives nothing. */
 async function alerted(app: SharedApp, ask: Ask): Promise<void> {
   const { id } = await ask<{ id: string }>('POST', '/admin/alert/addAlertChannel', {
     name: '值班系统',
@@ -234,7 +234,7 @@ async function people(ask: Ask): Promise<void> {
 type Line = { id: string; offerId: string; specId: string | null; quantity: number }
 type Details = { lines: Line[] }
 
-/** One piece is a part of the goods, so that some are still expected. */
+/** Receives one piece by default, which is only a part of the goods: the rest is still expected. */
 async function received(ask: Ask, purchaseId: string, quantity = 1): Promise<void> {
   const { lines } = await ask<Details>('GET', '/api/purchase/center/getPurchaseOrderSkuDetails', { purchaseId })
   await ask('POST', '/api/purchase/delivery/receiveGoods', {

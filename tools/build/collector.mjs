@@ -6,7 +6,7 @@ import { zipOf } from './zip.mjs'
 const HOME = join(ROOT, 'apps', 'collector')
 /** The folder that a person unpacks and loads. */
 const FOLDER = 'huoqiao-collector'
-/** Each is loaded by the browser on its own: the worker, the script of the pages, the one among the pages' own, and the page of settings. */
+/** Entry points, which the browser loads separately: the worker, the content script, the script in the page's own world, the settings page. */
 const SCRIPTS = ['worker', 'content', 'page-data', 'options']
 const FILES = ['options.html', 'options.css']
 
@@ -26,7 +26,7 @@ export async function buildCollector() {
     bundle: true,
     format: 'iife',
     target: 'chrome120',
-    // Readable: whoever installs it may want to see what it does, and a browser's store demands it.
+    // Not minified: users can read what it does, and the browsers' extension stores demand readable code.
     charset: 'utf8',
     logLevel: 'error',
   })

@@ -4,8 +4,9 @@ import { dirname, join } from 'node:path'
 import { ROOT } from './sources.mjs'
 
 /**
- * Bundles the Node programs of an app, each into one file <app>/dist/<name>.js. Installed packages stay in node_modules, because some of them load
- * native parts or data files from their own folder; but for the large ones of JavaScript alone, of which a program keeps only what it uses.
+ * Bundles the Node programs of an app, each into one file <app>/dist/<name>.js. Installed packages stay in node_modules, because some of
+ * them load native parts or data files from their own folder. Exception (`BUNDLED`): large packages of JavaScript only, so that unused code
+ * is left out.
  * @param {'server' | 'simulator'} app
  * @param {readonly string[]} names
  */
@@ -48,7 +49,7 @@ export async function buildTestPrograms(app, entries) {
   return outdir
 }
 
-/** A server keeps less than half of their sources in memory, and loads four hundred files fewer (bench/memory.bench.ts). */
+/** Bundled packages: a server then keeps less than half of their sources in memory and loads 400 files fewer (bench/memory.bench.ts). */
 const BUNDLED = new Set([
   '@opentelemetry/api',
   'cron-parser',
@@ -90,7 +91,7 @@ async function bundleInto(folder, where) {
     minifyWhitespace: true,
     minifySyntax: true,
     sourcesContent: false,
-    // For bundled packages that are CommonJS and require one that stays outside.
+    // Bundled CommonJS packages need `require` for packages that stay outside of the bundle.
     banner: { js: `import{createRequire as requireFrom}from'node:module';const require=requireFrom(import.meta.url);` },
     logLevel: 'error',
     plugins: [
@@ -103,9 +104,9 @@ async function bundleInto(folder, where) {
 }
 
 /**
- * V8 keeps a source text with a single character beyond Latin-1 at two bytes per character, and the bundle has 1.5 million of them. esbuild
- * escapes such characters in strings but not in regular expressions and tagged templates; here all of them are escaped before esbuild reads
- * the file.
+ * One character beyond Latin-1 makes V8 store the whole source text with two bytes per character, and the bundle has 1.5 million characters.
+ * esbuild escapes such characters in strings but not in regular expressions and tagged templates; here all of them are escaped before
+ * esbuild reads the file.
  * @param {import('esbuild').PluginBuild} bundler
  */
 function narrowText(bundler) {
@@ -119,7 +120,11 @@ function narrowText(bundler) {
   })
 }
 
-/** Messages of zod in fifty languages, which no code of ours asks for: its English ones are loaded separately, and ours stand in the contract. @param {import('esbuild').PluginBuild} bundler */
+/**
+ * Leaves out zod's messages in fifty languages, which our code does not use: the English ones are loaded separately, and ours are in the
+ * contract.
+ * @param {import('esbuild').PluginBuild} bundler
+ */
 function leaveOutLanguages(bundler) {
   bundler.onLoad({ filter: /\/zod\/v4\/locales\/index\.js$/ }, () => ({ contents: 'export {}', loader: 'js' }))
 }

@@ -2,9 +2,9 @@ import { parseSync } from 'vite'
 import { featureOf, placeOf, roleOf } from './places.mjs'
 import { lineFinder, visit } from './read.mjs'
 
-/** What opens the transaction around a use case is no use case. */
+/** Methods that open the transaction around a use case; they do not count as the use case. */
 const AROUND = ['write', 'transaction']
-/** What makes a call in the console, by its name. */
+/** Functions of the console that make a call; their first argument is the call's name. */
 const MAKING = ['useRead', 'useReads', 'useAct', 'useStream', 'call']
 
 /**
@@ -79,7 +79,7 @@ function boundCalls(program) {
   return bound
 }
 
-/** By its type, or by its name where the type was forgotten. @param {any} node @param {any} parent */
+/** Recognised by its return type, or by its name if that type is missing. @param {any} node @param {any} parent */
 const givesRoutes = (node, parent) =>
   node.returnType?.typeAnnotation?.typeName?.name === 'RoutesOf' || (node.id ?? parent?.id)?.name?.endsWith('Routes')
 

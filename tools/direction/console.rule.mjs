@@ -5,7 +5,7 @@ const LAYERS = { app: 5, features: 4, pickers: 3, ui: 2, lib: 1, theme: 1 }
 
 /** A failure message in place of a page or a form: typed text would be lost with the next failed read. */
 const TAKES_AWAY = /^\s*if \((?:\w+\.)?(?:error|isError)\) (?:return|\{)/
-/** As an attribute; antd's buttons take it as a property as well, and focus by themselves. */
+/** Only as an attribute of an element: as a property of an object it configures antd's buttons, which set the focus themselves. */
 const AUTO_FOCUS = /(^|\s)autoFocus(=\{|\s|$|\/?>)/
 /**
  * @param {string} path
@@ -26,7 +26,7 @@ export function checkReadings(path, text, fault) {
 const SCHEMAS = /^@huoqiao\/contract(\/(index|registry|wire|.+\.(schema|endpoints)))?$/
 
 /**
- * Of both programs that run in a browser: the console and the collector.
+ * Applies to both programs that run in a browser: the console and the collector.
  * @param {import('./read.mjs').Facts} facts
  * @param {(line: number, rule: string, text: string) => void} fault
  */

@@ -37,7 +37,7 @@ export function readStyle(path, text) {
   const facts = emptyFacts(path, text)
   const bare = text.replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' '))
   bare.split('\n').forEach((content, index) => {
-    // An id selector (#root) is no colour: only what stands after a property's colon counts.
+    // An id selector (#root) is no colour: only the text after a property's colon counts.
     const value = content.slice(content.indexOf(':') + 1)
     const found = content.includes(':') ? COLOUR.exec(value) : null
     if (found) facts.colours.push({ text: found[0], line: index + 1 })
@@ -183,7 +183,7 @@ function noteWritten(facts, { quasis, expressions }, line) {
   })
 }
 
-/** SQL as text, wherever it stands. */
+/** Writes in SQL text, in any string literal or template. */
 function noteNamedWrites(facts, node, line) {
   const text = node.type === 'Literal' ? node.value : node.value.cooked
   if (typeof text !== 'string') return

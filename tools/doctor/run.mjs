@@ -68,7 +68,8 @@ async function examineInstallation(settings, report) {
 }
 
 /**
- * The built program where it is that of the present sources; it loads one file instead of all sources. Before the first start there is none.
+ * The built program if it matches the present sources, because it loads one file instead of all sources; otherwise the source. Before the
+ * first start nothing is built.
  * @param {import('../start/settings.mjs').Settings} settings
  * @returns {Promise<{ file: string, execArgv: string[] }>}
  */

@@ -4,7 +4,7 @@ import { startChild } from './child.mjs'
 /** The first wait before a restart, and the longest: a program that fails again and again must not be restarted in a tight loop. */
 const FIRST_MS = 1000
 const LONGEST_MS = 60_000
-/** A program that ran for this long failed for a new reason. */
+/** A failure after running this long counts as a new one: the wait starts again at FIRST_MS. */
 const WELL_MS = 60_000
 
 /**

@@ -48,7 +48,7 @@ export function openLogFile(name, { folder, maxBytes, keep }, now = () => new Da
       file = next
       size = fstatSync(file).size
     } catch {
-      // Whatever the error was: writing continues in the present file, and rotation is tried again when that much was added once more.
+      // After any error writing continues in the present file, and rotation is tried again when another `maxBytes` were written.
       size = 0
     }
     day = dayOf(now())
@@ -84,7 +84,7 @@ export function openLogFile(name, { folder, maxBytes, keep }, now = () => new Da
         putAside()
         continue
       }
-      // A line longer than a file may be gets a file of its own.
+      // A line longer than `maxBytes` gets a file of its own.
       if (cut === 0) cut = rest.indexOf(NEW_LINE) + 1 || rest.length
       put(rest.subarray(0, cut))
       rest = rest.subarray(cut)

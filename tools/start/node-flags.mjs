@@ -18,7 +18,7 @@ const WANTED = [
   '--no-allocation-site-pretenuring',
   // For platform/idle-memory.ts, which collects garbage while the server is idle.
   '--expose-gc',
-  // Compiled code that only the start needed is given up at the second collection without it, instead of the fifth.
+  // V8 discards compiled code after two collections without use instead of five: much of it is needed only at the start.
   '--bytecode-old-age=2',
   `--max-old-space-size=${HEAP_MB}`,
 ]
@@ -43,9 +43,9 @@ export const NODE_FLAGS = nodeFlags({
 })
 
 /**
- * For the C library on Linux, which serves what V8 needs for reading a program: by default it keeps an arena per thread, and what was freed stays
- * resident below what is still used, up to twenty megabytes after a start. Pieces of 32 kB and more are returned at once. Other
- * systems ignore these names. The operator's own values have priority.
+ * Settings of malloc in the C library on Linux, from which V8 takes memory for parsing a program. By default it keeps an arena per thread,
+ * and freed memory below memory that is still used stays resident, up to 20 MB after a start. With these settings pieces of 32 kB and more
+ * are returned to the system at once. Other systems ignore these names. The operator's own values have priority.
  */
 export const MALLOC_ENV = {
   MALLOC_ARENA_MAX: '1',

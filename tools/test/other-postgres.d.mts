@@ -1,13 +1,13 @@
 /** An installed PostgreSQL of another major version than the embedded. */
 export function findOtherPostgres(): { bin: string; major: string } | undefined
 export type OtherPostgres = {
-  /** of its superuser, at the database `postgres` */
+  /** of the database `postgres`, as its superuser */
   url: string
-  /** as `pg_ctl stop -m immediate` */
+  /** Ends it as `pg_ctl stop -m immediate` does. */
   crash(): Promise<void>
-  /** Starts it where it has ended, by `crash` or by itself. */
+  /** Starts it again if it has ended, by `crash` or by itself. */
   begin(): Promise<void>
-  /** It and all that it holds are gone. */
+  /** Ends it and deletes its data. */
   stop(): Promise<void>
 }
 export function startOtherPostgres(

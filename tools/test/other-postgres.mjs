@@ -36,13 +36,13 @@ export function findOtherPostgres() {
   return major === undefined ? undefined : { bin: join(DEBIAN_HOME, major, 'bin'), major }
 }
 
-/** Tests give up durability in a power cut. With the first of these settings, data survives the end of the programs. */
+/** Tests do not need data to survive a power cut. With `SURVIVES_KILLS` it still survives when PostgreSQL is killed. */
 const SURVIVES_KILLS = { fsync: 'off' }
 const SURVIVES_NOTHING = { ...SURVIVES_KILLS, synchronous_commit: 'off', full_page_writes: 'off' }
 
 /**
- * A throw-away server of that version on a free port. As root it runs as the user that Debian's package makes. `crash` ends it as
- * `pg_ctl stop -m immediate` does, `begin` starts it again where it has ended.
+ * A throw-away server of that version on a free port. As root it runs as the user that Debian's package creates. `crash` ends it as
+ * `pg_ctl stop -m immediate` does, `begin` starts it again if it has ended.
  * @param {string} bin
  * @param {{ under?: string, survivesKills?: boolean, settings?: Record<string, string | number> }} options `under`: the folder that it is made in
  * @returns {Promise<{ url: string, crash: () => Promise<void>, begin: () => Promise<void>, stop: () => Promise<void> }>}
@@ -90,7 +90,7 @@ export async function startOtherPostgres(bin, { under = tmpdir(), survivesKills 
   const hasEnded = () => child === undefined || child.exitCode !== null || child.signalCode !== null
   const begin = async () => {
     if (!hasEnded()) return
-    // Emptied: what it says of its start is read from it.
+    // Truncates the log, because the ready message of this start is read from it.
     const out = openSync(log, 'w')
     child = spawn(join(bin, 'postgres'), ['-D', data, ...flags], {
       ...identity,

@@ -1,16 +1,16 @@
 import type { CollectedOffer } from '@huoqiao/contract/collection/collector.schema'
 
 /**
- * Everything that the collector knows of the marketplace's pages is in this file: where their data stands, and the selectors. The pages are
- * described nowhere and change without notice; this is the form that they have had since 2024 (decision 0051). A page in any other form is
- * reported as unreadable, with what was found instead, and nothing of it is guessed.
+ * Everything that the collector knows of the marketplace's pages is in this file: the paths of their data, and the selectors. The pages are not
+ * documented and change without notice; this is the form that they have had since 2024 (decision 0051). A page in any other form is
+ * reported as unreadable, with what was found instead; no value is guessed.
  */
 
 /** The global variable of the product page that holds its data. */
 export const PAGE_VARIABLE = 'context'
 const VERSION = 'context-2024'
 
-/** Cards of result and shop pages: the element that gets the tick. */
+/** Cards of result and shop pages: the elements that get a tick box. */
 const CARDS = [
   '[data-renderkey]',
   '.search-offer-wrapper',
@@ -20,7 +20,7 @@ const CARDS = [
   'li',
 ].join(', ')
 const OFFER_LINKS = 'a[href*="/offer/"], a[href*="offerId="]'
-/** What the page shows instead of its content when it wants proof of a person. */
+/** Elements of the captcha that the page shows instead of its content. */
 const CHALLENGES = '#nocaptcha, #nc_1_wrapper, .nc-container, #baxia-punish, [id^="baxia-dialog"]'
 const RENDER_KEY = 'data-renderkey'
 
@@ -60,7 +60,7 @@ export function cardsOf(page: ParentNode): Card[] {
   return [...found].map(([offerId, element]) => ({ offerId, element }))
 }
 
-/** What the product page's own variables hold: the one with the data, and the names of others, which tell versions apart. */
+/** From the product page's own variables: the value of the one with the data, and the names of others, which identify the page's version. */
 export type PageData = { readonly context?: unknown; readonly variables: readonly string[] }
 
 export type ReadProduct =
@@ -130,7 +130,7 @@ function offerOf(offerId: string, title: string, parts: unknown, model: unknown,
   }
 }
 
-/** Either a name with its values, or a name with one text. */
+/** A row has a name and either a list of values or one text. */
 function attributesOf(enhanced: unknown): CollectedOffer['attributes'] {
   const rows = [...list(at(enhanced, 'decisionCpv')), ...list(at(enhanced, 'normalCpv'))]
   return rows
@@ -238,7 +238,7 @@ export function descriptionIn(page: string): string | null {
   try {
     return text(at(JSON.parse(source.slice(start).replace(/;$/, '')), 'content'))
   } catch {
-    // Another kind of script: no description is better than a piece of code.
+    // Another kind of script: no description is returned, because its text would be source code.
     return null
   }
 }
@@ -279,7 +279,7 @@ const fen = (value: unknown): number | null => {
   const read = number(value)
   return read === null ? null : Math.round(read * 100)
 }
-/** An id is a number or digits; larger ones than numbers hold exactly are digits on the page too. */
+/** An id is a number or a string of digits. Ids that a number cannot represent exactly are strings on the page, so none is rounded. */
 const idOf = (value: unknown): string | null => {
   const digits = typeof value === 'number' ? String(value) : text(value)
   return digits !== null && /^\d{1,19}$/.test(digits) ? digits : null

@@ -8,11 +8,11 @@ import { openTicks } from './ticks.ts'
 import { CHALLENGED, notForSale, unreadable } from './report.ts'
 import type { Report } from './report.ts'
 
-/** On each page of the marketplace that shows offers. */
+/** The content script: runs on each page of the marketplace that shows offers. */
 const panel = openPanel()
 const page = new URL(location.href)
 
-/** What the page's own scripts have; answered at once, by the script among them. */
+/** The values of the page's own variables. page-data.ts, which can read them, answers the event synchronously. */
 function pageData(): PageData {
   let answered: unknown
   const hear = (event: Event): void => {
@@ -48,7 +48,7 @@ async function collectThis(isWithDescription = true): Promise<void> {
   )
 }
 
-/** Only one press at a time. */
+/** A button that is disabled while its work runs. */
 function pressOnce(words: string, work: () => Promise<void>): HTMLButtonElement {
   const made = button(words, () => {
     made.disabled = true
@@ -73,7 +73,7 @@ function openList(): void {
     if (urls.length === 0) return tell({ tone: 'failed', text: '还没有选商品', next: '在商品图片的左上角打勾' })
     const report = await toWorker({ kind: 'collect-many', urls })
     tell(report)
-    // What was not collected stays ticked, to be tried again; what was stays one line of the box.
+    // After a failure the offers stay ticked for another try; an offer that was collected already stays one line of the collection box.
     if (report.tone !== 'failed') ticks.clear()
   }
   panel.bar.append(

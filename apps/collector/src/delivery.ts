@@ -7,16 +7,16 @@ import { NO_SETTINGS, away } from './report.ts'
 import type { Report } from './report.ts'
 
 const ALARM = 'send'
-/** The least that browsers allow. */
+/** The shortest period of an alarm that browsers allow. */
 const RETRY_MINUTES = 0.5
 
-/** Sends what waits, one offer at a time. `late` is called with the app's answer to an offer that nobody waits for any more. */
+/** Sends the queued offers, one at a time. `late` is called with the app's answer to an offer for which no page waits any more. */
 export function openDelivery(late: (report: Report) => void) {
-  /** Of offers that a page waits for: the app's answer, once there is one. */
+  /** The offers for which a page waits, by key: the app's answer, or undefined before it arrives. */
   const awaited = new Map<string, Report | undefined>()
   let underWay: Promise<Report | undefined> | undefined
 
-  /** Why it stopped; undefined: nothing waits any more. */
+  /** Returns why it stopped; undefined: the queue is empty. */
   const run = async (): Promise<Report | undefined> => {
     for (let [next] = await queued(); next !== undefined; [next] = await queued()) {
       const settings = await readSettings()
@@ -32,7 +32,7 @@ export function openDelivery(late: (report: Report) => void) {
     return undefined
   }
 
-  /** One run at a time: two would send the same offer twice. */
+  /** Only one run at a time: two would send the same offer twice. */
   const sendAll = async (): Promise<Report | undefined> => {
     underWay ??= run().finally(() => {
       underWay = undefined
@@ -52,13 +52,13 @@ export function openDelivery(late: (report: Report) => void) {
   return {
     sendAll,
     isOwnAlarm: (name: string): boolean => name === ALARM,
-    /** Queues the offer and sends it, with what waited before it; what the app answered, or why it waits. */
+    /** Queues the offer and sends the queue. Returns the app's answer to this offer, or why it still waits. */
     async deliver(offer: CollectedOffer): Promise<Report> {
       if (!(await readSettings())) return NO_SETTINGS
       const mine = await enqueue(offer)
       awaited.set(mine.key, undefined)
       try {
-        // A run that was under way may have ended its list before this offer was in it.
+        // A run that was already under way may have read the queue before this offer was in it: then a second run is needed.
         for (let tries = 0; tries < 2; tries++) {
           const stopped = await sendAll()
           const answer = awaited.get(mine.key)

@@ -1,7 +1,7 @@
 import type { CollectedOffer } from '@huoqiao/contract/collection/collector.schema'
 import type { Report } from './report.ts'
 
-/** Between the pages and the worker of the extension. */
+/** Messages from the extension's scripts in pages to its worker. */
 export type ToWorker =
   | { kind: 'collect'; offer: CollectedOffer; descriptionUrl: string | null }
   /** product pages to open, read and close one after the other */
@@ -10,7 +10,7 @@ export type ToWorker =
   | { kind: 'send-now' }
 export type ToPage = { kind: 'read' } | { kind: 'report'; report: Report }
 
-/** What a page answers when it is asked to read itself. */
+/** A page's answer to the message `read`. */
 export type ReadAnswer =
   | { ok: true; offer: CollectedOffer; descriptionUrl: string | null }
   | { ok: false; report: Report; isChallenged: boolean }

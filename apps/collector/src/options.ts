@@ -3,7 +3,7 @@ import { queued } from './queue.ts'
 import { send } from './send.ts'
 import { originOf, readSettings, saveSettings } from './settings.ts'
 
-/** The page of settings: saved only if the app answers them. */
+/** The settings page. Settings are saved only if the app accepts a request that uses them. */
 const field = (name: string): HTMLInputElement => document.querySelector<HTMLInputElement>(`[name=${name}]`)!
 const report = document.querySelector<HTMLElement>('#report')!
 

@@ -2,7 +2,7 @@ import { PAGE_VARIABLE } from './adapter-1688.ts'
 import type { PageData } from './adapter-1688.ts'
 import { ANSWER_EVENT, ASK_EVENT } from './page-events.ts'
 
-/** Runs among the page's own scripts, because its variables are not visible to the extension's. It only reads them, when it is asked. */
+/** Runs in the page's own world (manifest.json), because its variables are not visible to content scripts. Reads them only on request. */
 document.addEventListener(ASK_EVENT, () => {
   const page = window as unknown as Record<string, unknown>
   const variables = Object.keys(page).filter((name) => /^__[A-Z][A-Z_]*$|^__[A-Z].*__$/.test(name))
@@ -10,12 +10,12 @@ document.addEventListener(ASK_EVENT, () => {
   document.dispatchEvent(new CustomEvent(ANSWER_EVENT, { detail: written(data) }))
 })
 
-/** As text, the only form that passes between the page's scripts and the extension's. */
+/** As JSON text, the only form that passes between the two worlds. */
 function written(data: PageData): string {
   try {
     return JSON.stringify(data)
   } catch {
-    // Data that refers to itself is none that the adapter knows.
+    // Circular data is not in a form that the adapter knows.
     return JSON.stringify({ variables: data.variables })
   }
 }

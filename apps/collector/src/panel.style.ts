@@ -1,4 +1,4 @@
-/** The colours are the console's ink blue and its states (theme); the page's own fonts are kept out by the shadow tree. */
+/** The colours are the console's ink blue and state colours (theme). The shadow tree keeps the page's own fonts out. */
 export const PANEL_STYLE = `
 :host{all:initial;position:fixed;right:24px;bottom:24px;z-index:2147483646;font:13px/1.5 "PingFang SC","Microsoft YaHei","Noto Sans CJK SC","WenQuanYi Micro Hei",sans-serif}
 .toasts{display:flex;flex-direction:column;gap:8px;margin-bottom:8px;max-height:60vh;overflow:auto}
@@ -14,7 +14,7 @@ button:disabled{cursor:progress;opacity:.7}
 button:focus-visible{outline:2px solid #1d4ed8;outline-offset:2px}
 `
 
-/** A tick stands inside a card of the page, so it is styled on the element itself. */
+/** A tick box is inside a card of the page, outside the shadow tree, so it is styled on the element itself. */
 export const TICK_STYLE =
   'position:absolute;left:8px;top:8px;z-index:9;width:26px;height:26px;border-radius:6px;border:2px solid #1d4ed8;background:#fff;color:#1d4ed8;' +
   'font:700 16px/1 sans-serif;cursor:pointer;padding:0'

@@ -1,9 +1,9 @@
 import { PANEL_STYLE } from './panel.style.ts'
 import type { Report } from './report.ts'
 
-/** The collector's own elements on the page, in a shadow tree, so that neither changes the other's looks. */
+/** The collector's own elements on the page, in a shadow tree, so that its styles and the page's do not affect each other. */
 export type Panel = {
-  /** the place of the buttons */
+  /** container of the buttons */
   readonly bar: HTMLElement
   tell(report: Report, acts: { readonly [Act in NonNullable<Report['act']>]?: () => void }): void
 }
@@ -13,7 +13,7 @@ const ACT_WORDS: Readonly<Record<NonNullable<Report['act']>, string>> = {
   'copy-link': '复制链接',
   'without-description': '不带详情采集',
 }
-/** What is done needs no answer; what failed stays until it is closed. */
+/** How long a report of success is shown. Other reports stay until they are closed. */
 const SHOWN_MS = 6_000
 
 export function openPanel(): Panel {

@@ -1,8 +1,8 @@
 import type { CollectedOffer } from '@huoqiao/contract/collection/collector.schema'
 
 /**
- * Offers on their way to the app, in the browser's storage: each under a key of its own, so that one is written without rewriting the others.
- * They survive the end of the worker and of the browser, and leave the queue when the app has answered.
+ * Offers that wait to be sent to the app, in the browser's storage: each under its own key, so that one is written without rewriting the
+ * others. They survive the end of the worker and of the browser, and are removed when the app has answered.
  */
 const PREFIX = 'queued:'
 

@@ -4,8 +4,8 @@ import type { Settings } from './settings.ts'
 import type { Report } from './report.ts'
 
 /**
- * What became of a request. `away`: nothing is known to have arrived, so it is sent again later, which is safe as an offer that is already in
- * the box stays one line. `held`: the key or its account may not send now; a person has to act, then it is sent again.
+ * The outcome of a request. `away`: it is unknown whether it arrived, so it is sent again later; this is safe, because an offer that is
+ * already in the collection box stays one line. `held`: the key or its account may not send now; it is sent again after a person has acted.
  */
 export type Sent =
   | { kind: 'taken'; answer: CollectedAnswer }
@@ -19,7 +19,7 @@ type Envelope = {
   data: (CollectedAnswer & { refusal?: string; what?: string; why?: string; next?: { label: string }[] }) | null
 }
 
-/** Refusals that are about the key or the moment, not about the offer. */
+/** Refusals because of the key or its rights, not because of the offer. */
 const HELD = ['collector-key-gone', 'no-right']
 const TIMEOUT_MS = 30_000
 

@@ -1,4 +1,4 @@
-/** Where the app is, and the key that opens its collector's call. Kept in this browser profile only. */
+/** The app's address, and the collector key. Stored in this browser profile only. */
 export type Settings = { readonly address: string; readonly key: string }
 
 const NAME = 'settings'

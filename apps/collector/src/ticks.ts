@@ -1,7 +1,7 @@
 import { cardsOf } from './adapter-1688.ts'
 import { TICKED_STYLE, TICK_STYLE } from './panel.style.ts'
 
-/** A tick on each offer of a result or shop page. Cards that the page adds while it is scrolled get theirs too. */
+/** A tick box on each offer of a result or shop page, also on cards that the page adds while it is scrolled. */
 export type Ticks = {
   chosen(): string[]
   all(): void

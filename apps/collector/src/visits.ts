@@ -1,7 +1,7 @@
 import type { ReadAnswer, ToPage } from './messages.ts'
 import type { Report } from './report.ts'
 
-/** A page is opened in the background like a person's next tab, one at a time: pages opened in a heap are what the platform challenges. */
+/** Pages are opened in background tabs, one at a time, with this pause after each: many at once make the platform show a captcha. */
 const PAUSE_MS = 1_000
 const LOOK_EVERY_MS = 300
 const TIMEOUT_MS = 45_000
@@ -14,7 +14,7 @@ const NOT_OPENED: Report = {
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Opens a product page, lets it read itself, and closes it, unless a person has to prove there that they are one. */
+/** Opens a product page in a tab, requests its data and closes the tab. A page with a captcha stays open, in front, for the person to solve it. */
 export async function readPageAt(url: string): Promise<ReadAnswer> {
   const { id } = await chrome.tabs.create({ url, active: false })
   if (id === undefined) return { ok: false, report: NOT_OPENED, isChallenged: false }
@@ -28,7 +28,7 @@ export async function readPageAt(url: string): Promise<ReadAnswer> {
 async function askPage(id: number): Promise<ReadAnswer> {
   const message: ToPage = { kind: 'read' }
   for (let waited = 0; waited < TIMEOUT_MS; waited += LOOK_EVERY_MS) {
-    // Nobody listens in the tab until its page is there.
+    // Rejects until the tab's content script has loaded.
     const answer = (await chrome.tabs.sendMessage(id, message).catch(() => undefined)) as ReadAnswer | undefined
     if (answer) return answer
     await pause(LOOK_EVERY_MS)

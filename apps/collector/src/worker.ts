@@ -9,7 +9,7 @@ import type { Report } from './report.ts'
 import { readSettings } from './settings.ts'
 import { readPageAt } from './visits.ts'
 
-/** The extension's worker: browsers end it when it has nothing to do, so that nothing may be kept here that is not in the storage. */
+/** The extension's worker. Browsers end it when it is idle, so everything that must last is in the storage. */
 const delivery = openDelivery((report) => void tellPages(report))
 
 async function collect(offer: CollectedOffer, descriptionUrl: string | null): Promise<Report> {
@@ -20,7 +20,7 @@ async function collect(offer: CollectedOffer, descriptionUrl: string | null): Pr
   return delivery.deliver(whole)
 }
 
-/** Each page's outcome is reported where they were chosen, as it comes; the answer is the sum. */
+/** Each page's outcome is reported at once, by `tell`, in the tab where the offers were chosen; the returned report sums them up. */
 async function collectMany(urls: readonly string[], tell: (report: Report) => void): Promise<Report> {
   const pages = urls.filter((url) => URL.canParse(url) && pageKindOf(new URL(url)).kind === 'product')
   if (!(await readSettings())) return NO_SETTINGS
@@ -29,7 +29,7 @@ async function collectMany(urls: readonly string[], tell: (report: Report) => vo
     const read = await readPageAt(url)
     const report = read.ok ? await collect(read.offer, read.descriptionUrl) : read.report
     sums[report.tone]++
-    // Of many pages the next step is a person's look at each.
+    // Without `act`: its button would concern the page of the list. The person has to look at each offer's page.
     tell({ tone: report.tone, text: report.text, ...(report.next === undefined ? {} : { next: report.next }) })
     const left = pages.length - index - 1
     if (!read.ok && read.isChallenged && left > 0)
@@ -57,7 +57,7 @@ const tellTab = async (id: number, report: Report): Promise<void> => {
   await chrome.tabs.sendMessage(id, message).catch(() => undefined)
 }
 
-/** What arrives later is reported on every open page of the marketplace, because nobody knows on which one the person is. */
+/** A late answer is reported on every open page of the marketplace, because it is unknown which one the person looks at. */
 async function tellPages(report: Report): Promise<void> {
   for (const { id } of await chrome.tabs.query({ url: '*://*.1688.com/*' }))
     if (id !== undefined) await tellTab(id, report)
@@ -86,7 +86,7 @@ chrome.runtime.onMessage.addListener((message, sender, reply) => {
       text: `插件出错了：${error instanceof Error ? error.message : String(error)}`,
     } satisfies Report),
   )
-  // The answer comes later.
+  // Keeps the channel open for an asynchronous answer.
   return true
 })
 chrome.action.onClicked.addListener(() => void chrome.runtime.openOptionsPage())
@@ -95,7 +95,7 @@ chrome.alarms.onAlarm.addListener(({ name }) => {
 })
 chrome.runtime.onStartup.addListener(() => void delivery.sendAll())
 chrome.runtime.onInstalled.addListener(() => void delivery.sendAll())
-// A new address or key: what was held may be sent.
+// After a change of address or key, offers that were held may be accepted.
 chrome.storage.onChanged.addListener((changes) => {
   if ('settings' in changes) void delivery.sendAll()
 })

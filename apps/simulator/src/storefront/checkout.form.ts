@@ -52,7 +52,7 @@ function tipOf(text: string, currency: string): number | undefined {
 
 type Till = { currency: string; country: string; dutyPercent: number }
 
-/** The order that a filled form asks for; shoppers abroad pay duties when the shop collects them. */
+/** The order that a filled form describes; shoppers abroad pay duties when the shop collects them. */
 export const purchaseOf = (form: CheckoutForm, basket: Basket, till: Till): Purchase => ({
   lines: basket.map((line) => ({ variantId: gid('ProductVariant', line.variant), quantity: line.quantity })),
   customer: {

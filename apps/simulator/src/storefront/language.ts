@@ -9,7 +9,7 @@ export const pageLanguage = (call: Call, locale: string | undefined): string | u
   return row?.published === true && !row.primary ? locale : undefined
 }
 
-/** Who reads a page: shoppers of a language, in a market of their own or in any. */
+/** Who reads a page: shoppers of a language, in one market; without `marketId` they get the text of all markets. */
 export type Reader = { locale: string; marketId?: string | undefined }
 
 const textIn = (call: Call, id: string, key: string, { locale, marketId }: Reader, source: string): string =>

@@ -5,7 +5,7 @@ export type BuyerAccount = {
   loginId: string
   /**
    * The last digits of the buyer's order numbers, which on the platform belong to the buyer. Odd, so that no order number can be
-   * represented as a JavaScript number: code that parses it as a number asks for an order that does not exist.
+   * represented as a JavaScript number: code that parses it as a number requests an order that does not exist.
    */
   tail: string
 }

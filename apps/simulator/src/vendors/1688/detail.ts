@@ -28,7 +28,7 @@ const RATES: Readonly<Record<string, number>> = {
   KRW: 2_050_000,
 }
 
-/** What a call says about its answer. */
+/** Currency and language that a call requests for its answer. */
 type Asked = { currency: string | undefined; language: Language }
 
 /** Foreign price as a decimal number, as the documentation has it, or null without a known currency. */

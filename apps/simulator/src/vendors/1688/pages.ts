@@ -26,7 +26,7 @@ const page = (title: string, body: string): string =>
   `table{border-collapse:collapse;width:100%;margin:12px 0}td,th{border:1px solid #e5e5e5;padding:5px 8px;text-align:left}` +
   `.price{color:#ff5000;font-size:22px}.gone{background:#fff1f0;padding:8px}.button{background:#ff5000;color:#fff;padding:8px 20px;border-radius:4px;text-decoration:none}</style></head><body>${body}</body></html>`
 
-/** The data as the page's own scripts find it; a redesigned page has it elsewhere. */
+/** The data in the variable that the page's own scripts read; any other `version` simulates a redesigned page, which has no such variable. */
 const pageScript = (version: string, data: object): string =>
   version === 'context'
     ? `<script>window.contextPath='/offer';window.context=(function(b,d){return d})(window.contextPath,${asScript(data)});</script>`
@@ -75,7 +75,7 @@ function callbackUrl(text: string | undefined, host: string): URL | undefined {
   return host === '' || url.host === host ? url : undefined
 }
 
-/** Where the person goes who refuses: no page of the vendor says it, so both ways exist. */
+/** Where the browser is sent when the person refuses. The vendor does not document it, so a quirk chooses between both possibilities. */
 function refusalUrl(callback: URL, how: string): string {
   if (how === 'stay') return '#refused'
   const url = new URL(callback)
@@ -107,7 +107,7 @@ export function bindPages(app: FastifyInstance, deps: PageDeps): void {
       `${LIST_STYLE}<h1>${escapeHtml(keywords)}</h1><div class="feeds-wrapper">${cards.join('')}</div>`,
     )
   })
-  // Each shop has a host of its own; opened by the simulator's address, it is the first one's.
+  // Each shop has its own host name. Any other host, such as the simulator's, shows the first shop.
   app.get('/page/offerlist.htm', (request, reply) => {
     const shop = request.host.split('.')[0]
     const offers = publishedOffers(deps.market)

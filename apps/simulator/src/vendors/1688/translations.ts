@@ -3,12 +3,12 @@ import type { WorkedAnswer } from '../../core/received-call.ts'
 import type { Platform } from './api.ts'
 import { productRefusal } from './envelopes.ts'
 
-/** A language into which texts are translated; `zh`: they are left in Chinese. */
+/** The language of the texts in an answer; `zh`: untranslated. */
 export type Language = string
 
 /**
- * The letters that stand for a to z in each language: English texts are spelled with them, so that a translation can be recognised, is
- * always the same, and a keyword in the language can be spelled back.
+ * Replacements for the letters a to z in each language. A translation is the English text with its letters replaced: it can be recognised,
+ * is always the same, and a keyword in the language can be converted back to English.
  */
 const LETTERS: Readonly<Record<string, string>> = {
   ja: 'アビシデエフガヒイジカルムノオパクラスタウヴワキヤザ',
@@ -20,7 +20,7 @@ const LETTERS: Readonly<Record<string, string>> = {
   fr: 'âbçdéfghîjklmnôpqrstûvwxyz',
   pt: 'ãbçdêfghíjklmnõpqrstúvwxyz',
   es: 'ábcdéfghíjklmñópqrstúvwxyz',
-  // Indonesian has no letters of its own: the vowels change places.
+  // Indonesian uses the plain Latin letters: here the vowels are swapped.
   id: 'ebcdifghojklmnupqrstavwxyz',
 }
 

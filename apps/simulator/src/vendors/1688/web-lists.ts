@@ -3,8 +3,8 @@ import { escapeHtml } from './detail.ts'
 import { listPriceFen, yuan } from './offer.facts.ts'
 
 /**
- * Result and shop pages as the platform's: a card for each offer, whose id is in its link and in attributes for the page's own statistics.
- * The names of classes are those that published readers of the pages use.
+ * Result and shop pages in the platform's form: a card for each offer, with the offer's id in its link and in the attributes for the page's
+ * own statistics. The class names are those that published scrapers of these pages use.
  */
 type CardDeps = { pictureUrl(name: string): string }
 
@@ -16,7 +16,7 @@ const price = (offer: LiveOffer): string => {
   return `<div class="price-item"><div class="price-units">¥</div><div class="text-main">${whole}</div><div>.${part}</div></div>`
 }
 
-/** A card of the result page. The link is the mobile page's, as on the platform. */
+/** A card of the result page. It links to the mobile page, as on the platform. */
 export function searchCard(deps: CardDeps, offer: LiveOffer, index: number): string {
   const { supplier } = offer
   return (
@@ -30,7 +30,7 @@ export function searchCard(deps: CardDeps, offer: LiveOffer, index: number): str
   )
 }
 
-/** A card of a shop's page: its link is that of the product page. */
+/** A card of a shop's page. It links to the product page. */
 export const shopCard = (deps: CardDeps, offer: LiveOffer): string =>
   `<li class="offer-item"><a href="${offerHref(offer.offerId)}" target="_blank" title="${escapeHtml(offer.title.zh)}">` +
   `<img src="${deps.pictureUrl(offer.images[0]!)}" alt="${escapeHtml(offer.title.zh)}"></a>` +

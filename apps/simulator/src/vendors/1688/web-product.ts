@@ -5,8 +5,8 @@ import type { Sku } from '../../world/world.types.ts'
 
 /**
  * The data that the platform's product page carries for its own scripts: `window.context`, the form in which it has been published since
- * 2024, with a component for each part of the page. It is not part of the open platform and described nowhere; names and places are those
- * that published readers of the page use and test against saved pages.
+ * 2024, with a component for each part of the page. It is not part of the open platform and not documented; names and paths are those that
+ * published scrapers of the page use and test against saved pages.
  */
 export type WebPageDeps = {
   pictureUrl(name: string): string
@@ -14,7 +14,7 @@ export type WebPageDeps = {
   descriptionUrl(offerId: string): string
 }
 
-/** Where a visitor who is not logged in is sent: the page shows the freight to there. */
+/** Division to which the page shows the freight for a visitor who is not logged in. */
 const VISITOR_DIVISION = '330108'
 
 export function contextOf(deps: WebPageDeps, offer: LiveOffer): object {
@@ -84,7 +84,7 @@ export function contextOf(deps: WebPageDeps, offer: LiveOffer): object {
           priceModel: { currentPrices: pricesOf(offer) },
           finalPriceModel: { tradeWithoutPromotion: trade },
         }),
-        // The component is there, its data is in the model.
+        // The page has this component, but its data is in the model.
         skuSelection: fields({}),
         shippingServices: fields(shippingOf(offer)),
         productPackInfo: fields({ pieceWeightScale: { pieceWeightScaleInfo: weightsOf(offer) } }),
@@ -113,7 +113,7 @@ function tradeOf(offer: LiveOffer): object {
         skuId: Number(sku.skuId),
         specId: sku.specId,
         specAttrs: specOf(sku),
-        // SKUs that are priced by quantity have none.
+        // SKUs of an offer that is priced by quantity have no price of their own.
         ...(offer.quoteType === 1 ? { price: yuan(sku.priceFen) } : {}),
         ...(offer.quoteType === 1 && promotion !== null ? { discountPrice: yuan(promotion) } : {}),
         canBookCount: sku.stock,
@@ -122,7 +122,7 @@ function tradeOf(offer: LiveOffer): object {
   }
 }
 
-/** The values in the order of the properties, as the page writes them: as HTML. */
+/** The values in the order of the properties, escaped as HTML like on the page. */
 const specOf = (sku: Sku): string =>
   sku.values.map(({ value }) => value.zh.replaceAll('&', '&amp;').replaceAll('>', '&gt;')).join('&gt;')
 
@@ -143,7 +143,7 @@ function skuPropsOf(deps: WebPageDeps, offer: LiveOffer): object[] {
   })
 }
 
-/** Attributes in two lists, the first ones as those that decide. */
+/** Attributes in two lists: the first three as the important ones (`decisionCpv`), the rest as ordinary ones. */
 function cpvOf(offer: LiveOffer): object {
   const rows = offer.attributes.map(({ attributeId, name, value }) => ({
     fid: attributeId,
@@ -177,6 +177,6 @@ function shippingOf(offer: LiveOffer): object {
 const weightsOf = (offer: LiveOffer): object[] =>
   declaredGrams(offer) === null ? [] : offer.skus.map((sku) => ({ skuId: Number(sku.skuId), weight: sku.grams }))
 
-/** As an argument of a script inside the page: no text of a seller may end the script. */
+/** JSON for a script inside the page, escaped so that no text of a seller can end the script element. */
 export const asScript = (value: object): string =>
   JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')

@@ -21,7 +21,7 @@ export type Order<T> = { id(row: T): string; value?(row: T): string | number }
 /** Maximum page size of connections; the variants of a single product may have larger pages (reference 2, "Other caps"). */
 export const PAGE_LIMIT = 250
 
-/** The page size for a complete connection, for use inside the simulator: random at start, so that no client can ask for it. */
+/** The page size for a complete connection, for use inside the simulator: random at start, so that no client can request it. */
 export const WHOLE = 1_000_000_000 + randomInt(1_000_000_000)
 
 type Mark = { id: number; value: string | number }

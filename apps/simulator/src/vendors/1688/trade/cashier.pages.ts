@@ -74,8 +74,7 @@ const OUTCOME_TEXTS: Readonly<Record<string, string>> = {
 }
 
 /**
- * The page of a pay link (reference 3.7). A person or a browser test pays with one click and without scripts; a login to 1688 is not asked
- * for.
+ * The page of a pay link (reference 3.7). A person or a browser test pays with one click, without scripts and without a login to 1688.
  */
 export function bindCashier(app: FastifyInstance, trade: Trade): void {
   const idsIn = (text: string | undefined): string[] => [

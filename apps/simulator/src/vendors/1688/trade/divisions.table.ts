@@ -1,6 +1,6 @@
 /**
- * Administrative divisions that the pretend platform knows: every province-level unit with its main trading cities,
- * in the codes of the national standard. One line a city: province|city|code|post code|districts, each district
+ * Administrative divisions that the simulated platform knows: every province-level unit with its main trading cities,
+ * in the codes of the national standard. One line per city: province|city|code|post code|districts, each district
  * with the last two digits of its code. A city without districts (东莞, 中山, 儋州, 嘉峪关) has an empty last part.
  */
 export const DIVISIONS = `

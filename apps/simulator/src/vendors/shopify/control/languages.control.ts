@@ -9,8 +9,8 @@ import { contentOf, digestOf } from '../translations/translatable.ts'
 import type { TranslationRow } from '../translations/translation.rows.ts'
 
 /**
- * What staff do to a language: `{action: enable | publish | unpublish | disable, locale}`. A new one is not published; a removed one takes
- * its translations with it; the primary one cannot be changed here, as with the vendor's own API.
+ * What staff do to a language: `{action: enable | publish | unpublish | disable, locale}`. A new one is not published; removing one
+ * deletes its translations; the primary one cannot be changed here, as with the vendor's own API.
  */
 export function changeLocale(shop: ShopState, body: Body): object {
   const action = textIn(body, 'action') ?? ''
@@ -34,8 +34,8 @@ export function changeLocale(shop: ShopState, body: Body): object {
 }
 
 /**
- * What staff do to a market: `{action: add | activate | draft | remove, name}`. A new one is a draft; a removed one takes its translations
- * with it.
+ * What staff do to a market: `{action: add | activate | draft | remove, name}`. A new one is a draft; removing one deletes its
+ * translations.
  */
 export function changeMarket(shop: ShopState, body: Body): object {
   const action = textIn(body, 'action') ?? ''
@@ -54,8 +54,8 @@ export function changeMarket(shop: ShopState, body: Body): object {
 }
 
 /**
- * Staff or another app translate a field, `{resourceId, key, locale, value, marketId}`; without a value the translation is removed, without a
- * market it is the one of all markets. The languages are those of the shop; unlike the API, no digest is needed.
+ * Staff or another app translate a field, `{resourceId, key, locale, value, marketId}`; without a value the translation is removed,
+ * without a market it applies to all markets. The languages are those of the shop; unlike the API, no digest is needed.
  */
 export function changeTranslation(shop: ShopState, body: Body, quirks: ShopifyQuirks): object {
   const resourceId = textIn(body, 'resourceId') ?? ''

@@ -136,7 +136,7 @@ type DefinitionInput = {
   capabilities?: { uniqueValues?: { enabled: boolean } | null } | null
 }
 
-/** An `id` definition is always unique (reference 3, "Upsert by customId"); other types only when asked for. */
+/** An `id` definition is always unique (reference 3, "Upsert by customId"); other types only when requested. */
 export function metafieldDefinitionCreate(_source: unknown, args: Args, call: Call): unknown {
   const input = args.definition as DefinitionInput
   const { shop } = call

@@ -51,7 +51,7 @@ const orderCancel = (_source: unknown, args: Args, call: Call): unknown => {
     return { job: null, orderCancelUserErrors: [{ ...done, code }], userErrors: [done] }
   }
   call.effects.push(`#${done.number} cancelled (${reason})`)
-  /* The caller gets a job to follow, as with the vendor: it has to ask whether the job is done. */
+  /* As with the vendor, the answer is a job that is not done: the caller has to poll it. */
   const job = { __typename: 'Job', id: gid('Job', gidNumber(done.id)), done: false }
   return { job, orderCancelUserErrors: [], userErrors: [] }
 }

@@ -32,8 +32,8 @@ function fieldsOfResource(id: string, call: Call): ContentRow[] | Answer {
 }
 
 /**
- * translationsRegister. An entry that is not accepted does not prevent the others; `shopify.translations-all-or-nothing` is the other
- * reading of the documents, which say nothing about it.
+ * translationsRegister. An entry that is refused does not prevent the others. The documents do not say this; with the quirk
+ * `shopify.translations-all-or-nothing` one refused entry prevents all.
  */
 export function translationsRegister(_source: unknown, args: Args, call: Call): unknown {
   const id = args.resourceId as string
@@ -112,7 +112,7 @@ function faultOf(entry: Entry, content: readonly ContentRow[], call: Call, path:
   return undefined
 }
 
-/** Without keys or languages nothing is removed; without markets only what holds for all markets. */
+/** Without keys or languages nothing is removed; without markets only translations that apply to all markets. */
 export function translationsRemove(_source: unknown, args: Args, call: Call): unknown {
   const id = args.resourceId as string
   const content = fieldsOfResource(id, call)

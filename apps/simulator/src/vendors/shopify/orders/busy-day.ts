@@ -32,7 +32,7 @@ export const SHARES = {
   refunded: 0.05,
   test: 0.01,
   noAddress: 0.01,
-  /** a tip, and duties for shoppers abroad; a shop takes neither before it was set up for it */
+  /** a tip, and duties for shoppers abroad: 0 by default, because a shop must be configured for either */
   tip: 0,
   duties: 0,
 }

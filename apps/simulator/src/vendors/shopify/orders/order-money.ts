@@ -125,7 +125,7 @@ function totalsOver(order: OrderRow, units: (line: OrderLineRow) => number, { sh
 export const shippingCharged = ({ shipping }: OrderRow): Pair =>
   shipping ? minus(shipping.price, shipping.discount?.amount ?? NOTHING) : NOTHING
 
-/** The value that this many units of a line take with them: removing all units, in any parts, removes exactly the whole value. */
+/** The value that removing this many units of a line removes. Removing all units, in any number of steps, removes exactly the whole value. */
 export function worthOf(order: OrderRow, line: OrderLineRow, quantity: number): { subtotal: Pair; tax: Pair } {
   const units = currentQuantity(order, line)
   return {

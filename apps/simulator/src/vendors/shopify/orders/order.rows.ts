@@ -1,5 +1,5 @@
 /**
- * An order as the pretend shop keeps it: one row is the whole aggregate with its fulfilment orders, fulfilments,
+ * An order as the simulated shop stores it: one row is the whole aggregate with its fulfilment orders, fulfilments,
  * refunds and payments, so that one put is one change. Money is a pair of integers in minor units of the order's two
  * currencies; times are ISO 8601 UTC; ids are gids (reference shopify-admin 4 and 5).
  */
@@ -224,7 +224,7 @@ export type RiskLevel = 'NONE' | 'PENDING' | 'LOW' | 'MEDIUM' | 'HIGH'
 
 export type OrderRow = {
   id: string
-  /** 1001 and up, one row a shop. */
+  /** 1001 and up, counted per shop. */
   number: number
   currency: string
   presentmentCurrency: string

@@ -22,11 +22,11 @@ export type Suggestion = {
   tax: Pair
   shipping: Pair
   shippingTax: Pair
-  /** what is still at the shop */
+  /** what was received and not refunded yet */
   most: Pair
   /** never more than `most` */
   amount: Pair
-  /** by the payment that it goes back to, the oldest first */
+  /** one per payment that is refunded, the oldest first; `most`: what was not refunded of that payment yet */
   transactions: { paymentId: string; amount: Pair; most: Pair }[]
 }
 
@@ -58,7 +58,7 @@ export function suggestRefund(order: OrderRow, row: ReturnRow, request: SuggestR
 
 const least = (a: Pair, b: Pair): Pair => (a.presentment <= b.presentment ? a : b)
 
-/** The amount over the order's payments, each up to what was not refunded of it. */
+/** Distributes the amount over the order's payments, each up to its part that was not refunded yet. */
 function shared(order: OrderRow, amount: Pair): Suggestion['transactions'] {
   let left = amount
   return order.transactions

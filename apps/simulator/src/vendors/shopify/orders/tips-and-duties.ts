@@ -5,8 +5,8 @@ import { PurchaseRefused } from './purchase.ts'
 import type { Purchase } from './purchase.ts'
 
 /**
- * A tip is a line of the order without product, code and tax that is never fulfilled: `tipLineId` and TipSale.lineItem of the published
- * schema call it so, and no fulfilment order has it.
+ * A tip is a line of the order without product, code and tax: the published schema refers to it as a line (`tipLineId`, TipSale.lineItem).
+ * It is never fulfilled, so no fulfilment order has it.
  */
 export function tipLine(
   shop: ShopState,

@@ -2,7 +2,7 @@ import type { Table } from '../../../core.ts'
 import type { ShopFacts } from '../demo-shops.ts'
 import { gid } from '../gid.ts'
 
-/** A market of a shop. Regions and web presences are not simulated: nobody asks for them. */
+/** A market of a shop. Regions and web presences are not simulated: no client queries them. */
 export type MarketRow = { id: string; name: string; handle: string; status: 'ACTIVE' | 'DRAFT' }
 /** A market that staff created or changed; a removed one keeps its row, so that it does not return. */
 export type MarketChange = MarketRow & { removed: boolean }

@@ -2,12 +2,12 @@
 export type TranslationRow = {
   key: string
   locale: string
-  /** of that market alone; absent: of all markets */
+  /** the only market that it applies to; absent: all markets */
   marketId?: string
   value: string
-  /** of the source text that it translates: the translation is outdated once the source has another */
+  /** digest of the source text that it translates; the translation is outdated when the present source has another digest */
   digest: string
-  /** the app through the API, or staff and other apps */
+  /** who wrote it: the app through the API, or staff and other apps */
   by: 'app' | 'staff'
   updatedAt: string
 }

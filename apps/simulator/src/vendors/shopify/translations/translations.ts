@@ -32,7 +32,7 @@ export function openTranslations(table: Table<TranslatedRow>) {
       return gone
     },
     forget: (ids: readonly string[]): void => ids.forEach((id) => table.delete(id)),
-    /** A removed language (shopLocaleDisable) or market takes its translations with it. */
+    /** For a removed language (shopLocaleDisable) or market, whose translations are deleted with it. */
     forgetWhere: (isGone: (row: TranslationRow) => boolean): void => {
       for (const { id, translations } of Array.from(table.values()))
         keep(

@@ -79,7 +79,7 @@ const lineType = fieldsOf<LineView>({
     bag(s.order, minus(s.line.unitPrice, sharePair(ownDiscountOf(s.order, s.line), 1, s.line.quantity))),
   discountedUnitPriceAfterAllDiscountsSet: (s) =>
     bag(s.order, minus(s.line.unitPrice, sharePair(s.line.discount, 1, s.line.quantity))),
-  /* Discounts by an order's code are included only when the vendor's argument asks for them; the line's own discount always is. */
+  /* Discounts by an order's code are included only when the vendor's argument requests them; the line's own discount always is. */
   discountedTotalSet: (s, args) =>
     bag(
       s.order,

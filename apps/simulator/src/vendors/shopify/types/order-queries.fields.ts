@@ -30,7 +30,7 @@ function orders(_source: unknown, args: Args, call: Call): unknown {
   return paginate(sorted, args as PageArgs, { id: (row) => row.id, value })
 }
 
-/** Statuses that are left out unless closed fulfilment orders are asked for. */
+/** Statuses that are left out unless closed fulfilment orders are requested. */
 const DONE = ['CLOSED', 'CANCELLED']
 
 function fulfillmentOrders(args: Args, call: Call): unknown {
@@ -77,6 +77,6 @@ export const orderQueries: TypeFields = fieldsOf<unknown>({
     if (args.query) throw notSimulated('bulkOperations(query:)')
     return paginate(Array.from<BulkRow>(shop.bulk.values()), args as PageArgs, { id: (row) => row.id })
   },
-  /* Jobs of the simulator are done when they are answered, but the caller has to ask. */
+  /* The simulator's jobs have ended before their mutation answers, but the caller learns this only by this query. */
   job: (_s, args) => ({ __typename: 'Job', id: args.id, done: true }),
 })

@@ -17,8 +17,8 @@ export const translationView = (row: TranslationRow, resourceId: string, call: C
 }
 
 /**
- * With a market only that market's own translations, without only those of all markets; loosely (quirk): with a market also the general ones
- * that it has none of, without it every one.
+ * With `marketId`: only that market's own translations; without it: only those that apply to all markets. With the quirk `looseMarkets` also:
+ * with `marketId` the general ones for fields that the market has none of its own for; without it those of every market.
  */
 function translations(resourceId: string, args: Args, call: Call): TranslationView[] {
   const marketId = (args.marketId ?? undefined) as string | undefined
@@ -91,7 +91,7 @@ export const translationQueries: TypeFields = fieldsOf<unknown>({
       args,
     )
   },
-  /* Unknown ids are left out, and one that was given twice is there once. */
+  /* Unknown ids are left out; an id that was given twice is returned once. */
   translatableResourcesByIds: (_s, args, call) =>
     page(
       [...new Set(args.resourceIds as string[])].filter((id) => exists(id, call)),

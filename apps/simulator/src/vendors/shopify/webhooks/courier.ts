@@ -164,7 +164,7 @@ export function openCourier(core: SimCore, quirks: ShopifyQuirks): Courier {
   }
 }
 
-/** Only the top-level fields that the subscription asked for; all of them when it named none. */
+/** Only the top-level fields that the subscription requested; all of them when it named none. */
 function included(payload: EventsMatter | object, fields: readonly string[]): object {
   if (fields.length === 0) return payload
   const names = new Set(fields.map((field) => field.split('.')[0]))

@@ -3,7 +3,7 @@ import { minus, NOTHING } from '../orders/order-money.ts'
 import type { OrderLineRow, OrderRow, Pair, RefundRow, TransactionRow } from '../orders/order.rows.ts'
 import { amount, moneySet, numeric, numericOrNull } from './payload.money.ts'
 
-/** REST has a transaction in its own currency; only readers may ask for the shop's (`in_shop_currency`). */
+/** REST shows a transaction in its own currency; the shop's can be requested only when reading (`in_shop_currency`), not in a webhook. */
 const transactionPayload = (order: OrderRow, entry: TransactionRow): object => ({
   id: numeric(entry.id),
   admin_graphql_api_id: entry.id,
