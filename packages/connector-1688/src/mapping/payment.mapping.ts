@@ -107,7 +107,7 @@ const toRefundAmounts = (row: Record<string, unknown>) => ({
   limitFen: fen(row['canRefundPayment']),
 })
 
-/** 1 before the order's end, 2 after it; the word also occurs. */
+/** True for 2, a dispute after the end of the order; false for 1, one before it. As a number or as text; null: any other value. */
 function disputeType(value: unknown): boolean | null {
   const word = lowerWord(value)
   return word === '2' ? true : word === '1' ? false : null

@@ -136,8 +136,8 @@ export function shopChangesService(deps: {
   }
 
   /**
-   * Shops report times in whole seconds, and a reading's time is later than what it saw. So a change counts as seen only by a reading 2 s
-   * later.
+   * Shops report times in whole seconds, by a clock that may differ from ours. So a change counts as seen only by a reading that began at
+   * least 2 s after it.
    */
   async function touchUnseen(storeId: string, listed: readonly { id: string; updatedAt: string }[]): Promise<void> {
     const changedAt = new Map(listed.map(({ id, updatedAt }) => [id, Date.parse(updatedAt)]))
