@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { cpus } from 'node:os'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 
 /** One measured number with its limit: a maximum, or a minimum with `atLeast`. Without a limit the number is only reported. */
 export type Figure = { name: string; value: number; unit: string; limit?: number; atLeast?: boolean }
@@ -12,6 +14,8 @@ export type Figures = {
   note(name: string, value: unknown): void
   keep(): Promise<void>
 }
+
+const FORMATTER = fileURLToPath(new URL('../node_modules/.bin/oxfmt', import.meta.url))
 
 export function openFigures(bench: string): Figures {
   const figures: Figure[] = []
@@ -32,7 +36,10 @@ export function openFigures(bench: string): Figures {
       await mkdir(folder, { recursive: true })
       const facts = { date: new Date().toISOString().slice(0, 10), node: process.version, cores: cpus().length }
       const text = JSON.stringify({ bench, ...facts, figures, notes }, null, 2)
-      await writeFile(fileURLToPath(new URL(`${bench}.json`, folder)), `${text}\n`)
+      const file = fileURLToPath(new URL(`${bench}.json`, folder))
+      await writeFile(file, `${text}\n`)
+      // Committed results are in the format that `npm test` checks.
+      if (process.env['BENCH_KEEP']) await promisify(execFile)(FORMATTER, [file])
     },
   }
 }
