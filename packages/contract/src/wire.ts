@@ -68,12 +68,12 @@ export const pageOf = <T extends z.ZodType>(item: T) =>
   })
 
 /** Counts for a list's tabs: how many rows of each state match its other filters. */
-export const stateCounts = <S extends z.core.$ZodRecordKey>(state: S) =>
+export const stateCounts = <S extends z.core.$ZodRecordKey & z.ZodType>(state: S) =>
   z.object({
     counts: z.partialRecord(state, z.int()),
     all: z.int(),
-    /** a count reached its cap */
-    capped: z.boolean(),
+    /** the states of which there may be more rows than were counted; if there are any, `all` is a lower bound too */
+    capped: z.array(state),
   })
 
 /** The actions that a row allows: call name → true, or the reason why not. Only the server decides this. */

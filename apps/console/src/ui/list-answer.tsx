@@ -47,16 +47,16 @@ export function listAnswer(
   }
 }
 
-type Counts = { all: number; capped: boolean; counts: Readonly<Record<string, number | undefined>> }
+type Counts = { all: number; capped: readonly string[]; counts: Readonly<Record<string, number | undefined>> }
 
 /** 全部 and each state with its count; a state with no rows has no colour. */
 export const countedTabs = (
   found: Counts | undefined,
   states: readonly { key: string; label: string; hue: Hue }[],
 ): StateTab[] => [
-  { key: '', label: '全部', count: found?.all, isCapped: found?.capped ?? false },
+  { key: '', label: '全部', count: found?.all, isCapped: (found?.capped.length ?? 0) > 0 },
   ...states.map(({ key, label, hue }) => {
     const count = found ? (found.counts[key] ?? 0) : undefined
-    return { key, label, count, ...(count ? { hue } : {}) }
+    return { key, label, count, isCapped: found?.capped.includes(key) ?? false, ...(count ? { hue } : {}) }
   }),
 ]

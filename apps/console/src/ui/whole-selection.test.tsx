@@ -35,7 +35,7 @@ beforeEach(async () => {
       const [page, size] = [Number(query.get('page')), Number(query.get('pageSize'))]
       return { list: products.slice((page - 1) * size, page * size), total: products.length, page }
     },
-    [COUNTS]: () => ({ all: products.length, capped: false, counts: {} }),
+    [COUNTS]: () => ({ all: products.length, capped: [], counts: {} }),
     'GET /api/shopify/store/getAllShopifyStores': () => [],
     [RECYCLE]: ({ body }) =>
       down.has(RECYCLE) ? DOWN : outcomeOf((JSON.parse(body) as { productIds: string[] }).productIds),

@@ -252,12 +252,16 @@ async function look(tx: Tx, asked: Searched, words: Words, parts: SQL | undefine
   return found.ids.length === 0 && page > 1 ? { ...found, total: (await ask(1, 0)).total } : found
 }
 
-/** The number of hits of each kind; for a frequent word only among the newest hits, with `capped`. */
+/** Counts for a list's tabs. `capped`: the states of which there may be more rows than were counted. */
+export type StateCounts<S extends string> = { counts: Partial<Record<S, number>>; all: number; capped: S[] }
+
+/** The number of hits of each kind; for a frequent word only among the newest hits, so that all kinds are capped. */
 export async function searchedCounts<K extends string>(
   tx: Tx,
   asked: Pick<Searched, 'list' | 'plain' | 'keyword' | 'besides'>,
   kind: SQL,
-): Promise<{ counts: Map<K, number>; capped: boolean }> {
+  kinds: readonly K[],
+): Promise<StateCounts<K>> {
   const { list, plain, besides } = asked
   const statistics = await statisticsOf(tx, namesOf(list))
   const typed = keywordOf(list, asked.keyword)
@@ -273,7 +277,11 @@ export async function searchedCounts<K extends string>(
       select ${kind} as kind from ${list.table} where ${and(plain, words && indexOf(asked, words, newest))} limit ${KINDS_CAP + 1}
     ) as found group by found.kind`)
   const seen = rows.reduce((sum, { n }) => sum + n, 0)
-  return { counts: new Map(rows.map((row) => [row.kind, row.n])), capped: parts !== undefined || seen > KINDS_CAP }
+  return {
+    counts: Object.fromEntries(rows.map((row) => [row.kind, row.n])) as Partial<Record<K, number>>,
+    all: seen,
+    capped: parts !== undefined || seen > KINDS_CAP ? [...kinds] : [],
+  }
 }
 
 const namesOf = ({ table, at, search }: SearchedList): ListNames => ({
@@ -303,7 +311,7 @@ export async function countStates<S extends string>(
   tx: Tx,
   states: readonly S[],
   rowsOf: (state: SQL) => SQL,
-): Promise<{ counts: Partial<Record<S, number>>; all: number; capped: boolean }> {
+): Promise<StateCounts<S>> {
   const { rows } = await tx.execute<{ name: S; n: number }>(sql`
     select one.name, (
       select count(*)::int from (${rowsOf(sql`one.name`)} limit ${COUNT_CAP + 1}) as counted
@@ -314,9 +322,10 @@ export async function countStates<S extends string>(
       Record<S, number>
     >,
     all: found.reduce((sum, { n }) => sum + Math.min(n, COUNT_CAP), 0),
-    capped: found.some(({ n }) => n > COUNT_CAP),
+    capped: found.filter(({ n }) => n > COUNT_CAP).map(({ name }) => name),
   }
 }
 
-/** A count that stops at the cap, as one expression with limited cost. */
-export const countUpTo = (rows: SQL): SQL => sql`(select count(*)::int from (${rows} limit ${COUNT_CAP}) c)`
+/** A count that stops at the cap, as one expression with limited cost. Text: "17", or "2000+" if there are more. */
+export const countUpTo = (rows: SQL): SQL =>
+  sql`(select least(count(*), ${COUNT_CAP}) || case when count(*) > ${COUNT_CAP} then '+' else '' end from (${rows} limit ${COUNT_CAP + 1}) c)`

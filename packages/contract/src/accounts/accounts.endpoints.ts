@@ -1,7 +1,7 @@
 import * as z from '../zod.ts'
 import { defineEndpoints } from '../endpoint.ts'
 import { passwordDigest } from '../session/session.schema.ts'
-import { bulkOutcome, formInt, id, nothing, pageInput, pageOf, text, version } from '../wire.ts'
+import { bulkOutcome, formInt, id, nothing, pageInput, pageOf, stateCounts, text, version } from '../wire.ts'
 import {
   actorNode,
   adminUser,
@@ -40,7 +40,7 @@ export const accountsEndpoints = defineEndpoints({
       authenticator: z.enum(['bound', 'none', 'lacking']).optional(),
       ...pageInput,
     }),
-    output: pageOf(adminUser).extend({ counts: z.object({ active: z.int(), suspended: z.int() }) }),
+    output: pageOf(adminUser).extend({ counts: stateCounts(z.enum(['active', 'suspended'])) }),
     refusals: [],
     lists: ['accounts'],
   },

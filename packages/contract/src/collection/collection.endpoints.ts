@@ -89,8 +89,8 @@ export const collectionEndpoints = defineEndpoints({
     }),
     output: pageOf(collectItem).extend({
       counts: z.partialRecord(collectState, z.int()),
-      /** a count reached its cap */
-      capped: z.boolean(),
+      /** as in `stateCounts` */
+      capped: z.array(collectState),
     }),
     refusals: [],
     lists: ['collection'],

@@ -61,8 +61,8 @@ export const radarEndpoints = defineEndpoints({
     output: pageOf(sourceChange).extend({
       /** by kind, under the same filters except the kind */
       counts: z.partialRecord(sourceChangeKind, z.int()),
-      /** a count reached its cap */
-      capped: z.boolean(),
+      /** as in `stateCounts` */
+      capped: z.array(sourceChangeKind),
     }),
     refusals: [],
     lists: ['offers'],

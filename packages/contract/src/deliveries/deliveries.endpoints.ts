@@ -9,6 +9,7 @@ import {
   pageOf,
   remoteId,
   requiredText,
+  stateCounts,
   text,
   uploadedPictures,
 } from '../wire.ts'
@@ -59,11 +60,7 @@ export const deliveriesEndpoints = defineEndpoints({
     title: '包裹数量',
     object: 'parcel',
     input: parcelFilter.omit({ tab: true }),
-    output: z.object({
-      counts: z.partialRecord(parcelTab, z.int()),
-      all: z.int(),
-      capped: z.boolean(),
-    }),
+    output: stateCounts(parcelTab),
     refusals: [],
     lists: ['parcels'],
   },

@@ -1,6 +1,6 @@
 import * as z from '../zod.ts'
 import { BODY_MAX, defineEndpoints } from '../endpoint.ts'
-import { bulkOutcome, formInt, formList, id, pageInput, pageOf, text } from '../wire.ts'
+import { bulkOutcome, formInt, formList, id, pageInput, pageOf, stateCounts, text } from '../wire.ts'
 import { SHIPMENT_FIELDS } from './deliveries.fields.ts'
 import {
   parsedShipment,
@@ -87,11 +87,7 @@ export const shipmentsEndpoints = defineEndpoints({
     path: `${base}/getShipmentCountByState`,
     title: '回传数量',
     input: shipmentFilter.omit({ state: true }),
-    output: z.object({
-      counts: z.partialRecord(shipmentState, z.int()),
-      all: z.int(),
-      capped: z.boolean(),
-    }),
+    output: stateCounts(shipmentState),
     refusals: [],
     lists: ['shipments'],
   },

@@ -1,6 +1,6 @@
 import * as z from '../zod.ts'
 import { defineEndpoints } from '../endpoint.ts'
-import { bulkOutcome, can, formInt, id, instant, pageInput, pageOf, text } from '../wire.ts'
+import { bulkOutcome, can, formInt, id, instant, pageInput, pageOf, stateCounts, text } from '../wire.ts'
 import { INBOX_STATES } from './inbox.status.ts'
 import type { InboxState } from './inbox.status.ts'
 
@@ -93,11 +93,7 @@ export const inboxEndpoints = defineEndpoints({
     object: 'inbox-message',
     labels: { ownerId: '店铺或账号' },
     input: inboxFilter.omit({ state: true }),
-    output: z.object({
-      counts: z.partialRecord(inboxState, z.int()),
-      all: z.int(),
-      capped: z.boolean(),
-    }),
+    output: stateCounts(inboxState),
     refusals: [],
     lists: ['inbox'],
   },

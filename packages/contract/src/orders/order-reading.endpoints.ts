@@ -1,6 +1,6 @@
 import * as z from '../zod.ts'
 import { defineEndpoints } from '../endpoint.ts'
-import { can, formList, id, instant, pageInput, pageOf } from '../wire.ts'
+import { can, formList, id, instant, pageInput, pageOf, stateCounts } from '../wire.ts'
 import { base, orderFilter } from './order-filter.ts'
 import { ORDER_FILTER_FIELDS } from './orders.fields.ts'
 import { orderDetail, orderLine, orderRow, orderState } from './orders.schema.ts'
@@ -39,11 +39,7 @@ export const orderReadingEndpoints = defineEndpoints({
     object: 'order',
     labels: ORDER_FILTER_FIELDS,
     input: orderFilter.omit({ state: true, sort: true, direction: true }),
-    output: z.object({
-      counts: z.partialRecord(orderState, z.int()),
-      all: z.int(),
-      capped: z.boolean(),
-    }),
+    output: stateCounts(orderState),
     refusals: [],
     lists: ['orders'],
   },

@@ -1,6 +1,6 @@
 import * as z from '../zod.ts'
 import { BODY_MAX, defineEndpoints } from '../endpoint.ts'
-import { bulkOutcome, formInt, formJson, id, instant, pageInput, pageOf, text, version } from '../wire.ts'
+import { bulkOutcome, formInt, formJson, id, instant, pageInput, pageOf, stateCounts, text, version } from '../wire.ts'
 import { priceChangeWays, whatIf } from './products-whatif.endpoints.ts'
 import { PRODUCT_CHANGE_FIELDS } from './products.fields.ts'
 import { product, productCard, productEdit, productState, sourceHealth } from './products.schema.ts'
@@ -73,11 +73,7 @@ export const productsEndpoints = defineEndpoints({
     object: 'product',
     labels: { supplier: '供应商', sourceHealth: '货源状态', inShop: '店铺里的状态' },
     input: productFilter.omit({ state: true, sort: true, direction: true }),
-    output: z.object({
-      counts: z.partialRecord(productState, z.int()),
-      all: z.int(),
-      capped: z.boolean(),
-    }),
+    output: stateCounts(productState),
     refusals: [],
     lists: ['products'],
   },

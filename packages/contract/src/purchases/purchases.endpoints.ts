@@ -137,8 +137,8 @@ export const purchasesEndpoints = defineEndpoints({
       counts: z.partialRecord(purchaseState, z.int()),
       alarms: z.int(),
       total: z.int(),
-      /** a count reached its cap */
-      capped: z.boolean(),
+      /** as in `stateCounts` */
+      capped: z.array(z.union([purchaseState, z.literal('alarms')])),
     }),
     refusals: [],
     lists: ['purchases'],

@@ -45,8 +45,9 @@ export const triageCounts = z.object({
   kinds: z.partialRecord(triageKind, z.int()),
   all: z.int(),
   snoozed: z.int(),
-  /** a count reached its cap */
-  capped: z.boolean(),
+  /** as in `stateCounts` */
+  capped: z.array(triageKind),
+  snoozedCapped: z.boolean(),
 })
 
 /** When something last happened, as proof for the connection guide that it works. Null: never. */
@@ -94,14 +95,19 @@ export type HomeFigures = z.infer<typeof homeFigures>
 export const stoppedKind = z.object({
   kind: triageKind,
   count: z.int(),
+  /** there may be more than `count` */
+  isCapped: z.boolean(),
   /** fen; null: no money is at stake, or the sum is unknown */
   minor: z.int().nullable(),
 })
+export type StoppedKind = z.infer<typeof stoppedKind>
 
 export const homeAnswer = homeFigures.extend({
   /** the same weekday of last week. Counts of a day's events: up to this time of day; current values: as of the end of that day. Absent: unknown */
   before: z.partialRecord(z.enum(Object.keys(homeFigures.shape) as [keyof HomeFigures]), z.int()),
   beforeDay: z.string(),
   stopped: z.array(stoppedKind),
+  /** figures of which there may be more than counted */
+  capped: z.array(z.enum(Object.keys(homeFigures.shape) as [keyof HomeFigures])),
 })
 export type HomeAnswer = z.infer<typeof homeAnswer>

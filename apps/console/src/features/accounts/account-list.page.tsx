@@ -67,9 +67,19 @@ export default function AccountListPage(): ReactNode {
           </>
         }
         tabs={[
-          { key: '', label: '全部', count: counts && counts.active + counts.suspended },
-          { key: 'active', label: '正常', count: counts?.active },
-          { key: 'suspended', label: '已停用', count: counts?.suspended },
+          { key: '', label: '全部', count: counts?.all, isCapped: (counts?.capped.length ?? 0) > 0 },
+          {
+            key: 'active',
+            label: '正常',
+            count: counts && (counts.counts.active ?? 0),
+            isCapped: counts?.capped.includes('active') ?? false,
+          },
+          {
+            key: 'suspended',
+            label: '已停用',
+            count: counts && (counts.counts.suspended ?? 0),
+            isCapped: counts?.capped.includes('suspended') ?? false,
+          },
         ]}
         tab={query.filters.status}
         onTab={(status) => query.setFilters({ status })}

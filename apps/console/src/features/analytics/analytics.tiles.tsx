@@ -1,7 +1,7 @@
 import { FIGURES, isShown } from '@huoqiao/contract/analytics/analytics.figures'
 import type { FigureName, Sums } from '@huoqiao/contract/analytics/analytics.figures'
 import type { AnalyticsAnswer } from '@huoqiao/contract/analytics/analytics.schema'
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import styles from './analytics.module.css'
 import { changeOf, figureText } from './figure-text.ts'
 
@@ -47,7 +47,7 @@ export function AnalyticsTiles({ answer, ofGoods, chosen, onChoose }: AnalyticsT
               onClick={() => onChoose(name)}
             >
               <span>{FIGURES[name].label}</span>
-              <b>{text}</b>
+              <b style={{ '--characters': Math.max(text.length, 1) } as CSSProperties}>{text}</b>
               <small data-tone={change?.tone}>
                 {[why, change?.text ?? '', earlierText(name, before)].filter((part) => part !== '').join('，')}
               </small>

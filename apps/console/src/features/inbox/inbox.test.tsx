@@ -26,7 +26,7 @@ const messageOf = (id: string): InboxMessage => ({
 let messages: InboxMessage[]
 const bench = openPageBench({
   'GET /api/inbox/queryInbox': () => ({ list: messages, total: messages.length, page: 1 }),
-  'GET /api/inbox/getInboxCountByState': () => ({ counts: {}, all: messages.length, capped: false }),
+  'GET /api/inbox/getInboxCountByState': () => ({ counts: {}, all: messages.length, capped: [] }),
   'GET /api/shopify/store/getAllShopifyStores': () => [],
   'POST /api/inbox/replayInbox'() {
     // What is queued or was cleaned away leaves the tab of failed messages.

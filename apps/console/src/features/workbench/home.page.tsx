@@ -7,6 +7,7 @@ import { PRODUCT_STATES } from '@huoqiao/contract/products/products.status'
 import { formatChinaTime } from '@huoqiao/kit/time'
 import type { ReactNode } from 'react'
 import { Navigate } from 'react-router'
+import type { CallOutput } from '../../lib/contract.ts'
 import { useMay } from '../../lib/permission.tsx'
 import { usePreference } from '../../lib/preferences.ts'
 import { Slot } from '../../lib/slots.tsx'
@@ -68,7 +69,7 @@ export default function HomePage(): ReactNode {
       <div className={styles.counts}>
         {mayCount && !counts.isError && !isEmpty ? (
           counts.data ? (
-            <ProductCounts counts={counts.data.counts} isCapped={counts.data.capped} />
+            <ProductCounts {...counts.data} />
           ) : (
             <TextSkeleton />
           )
@@ -91,20 +92,20 @@ function useOpensGuide(hasNoStore: boolean): boolean {
   return isAsked && accounts.data?.length === 0
 }
 
-type ProductCountsProps = { counts: Partial<Record<ProductState, number>>; isCapped: boolean }
+type ProductCountsProps = Pick<CallOutput<'getProductCountByState'>, 'counts' | 'capped'>
 
 /** States that need a person first, then the others in the order of a product's life. */
 const TO_DO: readonly ProductState[] = ['failed', 'unknown', 'partial', 'outdated']
 const WAY: readonly ProductState[] = ['draft', 'ready', 'syncing', 'online', 'offline']
 
-function ProductCounts({ counts, isCapped }: ProductCountsProps): ReactNode {
+function ProductCounts({ counts, capped }: ProductCountsProps): ReactNode {
   const figure = (state: ProductState): Figure => ({
     key: state,
     label: PRODUCT_STATES[state].label,
     count: counts[state] ?? 0,
     to: `/shop/product/list?state=${state}`,
     hue: PRODUCT_STATES[state].hue,
-    isCapped,
+    isCapped: capped.includes(state),
   })
   const waiting = TO_DO.filter((state) => (counts[state] ?? 0) > 0)
   return (
@@ -129,7 +130,7 @@ function CollectionCounts(): ReactNode {
         key: state,
         label: state === 'collected' ? '待认领' : COLLECT_STATES[state].label,
         count: data.counts[state] ?? 0,
-        isCapped: data.capped,
+        isCapped: data.capped.includes(state),
         to: `/shop/product/collect?state=${state}`,
         hue: COLLECT_STATES[state].hue,
       }))}

@@ -34,9 +34,10 @@ const FIGURES: HomeAnswer = {
   before: { salesToday: 100_000, ordersToday: 10, toBuy: 7 },
   // A Thursday.
   beforeDay: '2026-11-19',
+  capped: [],
   stopped: [
-    { kind: 'unsourced', count: 2, minor: 90_000 },
-    { kind: 'order-check', count: 1, minor: null },
+    { kind: 'unsourced', count: 2, isCapped: false, minor: 90_000 },
+    { kind: 'order-check', count: 1, isCapped: false, minor: null },
   ],
 }
 const NOTHING: AnalyticsAnswer = { rows: [], total: NO_SUMS, before: null, days: [], behind: 0 }
@@ -46,7 +47,7 @@ let figures: HomeAnswer | { code: number; msg: string }
 const bench = openPageBench({
   [`GET ${CALLS.getHomeFigures.path}`]: () => figures,
   [`GET ${CALLS.getAnalytics.path}`]: () => analytics,
-  [`GET ${CALLS.getProductCountByState.path}`]: () => ({ counts: { online: 1 }, all: 1, capped: false }),
+  [`GET ${CALLS.getProductCountByState.path}`]: () => ({ counts: { online: 1 }, all: 1, capped: [] }),
   [`GET ${CALLS.getAllShopifyStores.path}`]: () => [{ id: 's1', name: '店' }],
   [`GET ${CALLS.querySyncTasks.path}`]: () => ({ list: [], total: 0, page: 1 }),
   [`${CALLS.queryCollectProducts.method} ${CALLS.queryCollectProducts.path}`]: () => ({
@@ -54,7 +55,7 @@ const bench = openPageBench({
     total: 0,
     page: 1,
     counts: {},
-    capped: false,
+    capped: [],
   }),
 })
 afterEach(() => waitFor(() => expect(queryClient.isFetching()).toBe(0)))
@@ -78,6 +79,15 @@ test('what is earned today stands first, each figure beside the same weekday of 
   const toDo = await panel('今天要做的')
   expect(figure(toDo, '待付款').textContent).toBe('2待付款¥88.00')
   expect(figure(toDo, '今日要发').textContent).toBe('3今日要发其中超期 1')
+})
+
+test('a figure of which there are more than counted says so', async () => {
+  figures = { ...FIGURES, onTheWay: 2_000, shipLate: 2_000, capped: ['onTheWay', 'shipLate'] }
+  open()
+  const toDo = await panel('今天要做的')
+  expect(figure(toDo, '在途').textContent).toMatch(/^2,000\+在途/)
+  expect(figure(toDo, '今日要发').textContent).toContain('其中超期 2,000+')
+  expect(figure(toDo, '待采购').textContent).not.toContain('+')
 })
 
 test('a figure leads to the list of what it counts', async () => {

@@ -22,7 +22,7 @@ type Shown = {
   to: string
   hue?: Hue
   unit?: 'fen'
-  beside?: { key: keyof HomeFigures; write: (figure: number) => string }
+  beside?: { key: keyof HomeFigures; write: (figure: number, isCapped: boolean) => string }
 }
 
 /** Today's business figures; then today's work, in the order in which an order passes through it. */
@@ -49,7 +49,10 @@ const WAY: readonly Shown[] = [
     label: '今日要发',
     to: '/order/list?state=to-ship&shipBy=%tonight%',
     hue: 'attention',
-    beside: { key: 'shipLate', write: (late) => (late === 0 ? '' : `其中超期 ${formatCount(late)}`) },
+    beside: {
+      key: 'shipLate',
+      write: (late, isCapped) => (late === 0 ? '' : `其中超期 ${formatCount(late, isCapped)}`),
+    },
   },
   { key: 'differences', label: '对账差异', to: '/purchase/reconciliation', hue: 'attention' },
   { key: 'synced', label: '今日同步', to: '/shop/product/tasks', hue: 'done' },
@@ -68,7 +71,7 @@ function figureOf(data: HomeAnswer, today: number, { key, label, to, hue, unit, 
   const before = data.before[key]
   const under = beside === undefined ? null : data[beside.key]
   const notes = [
-    ...(under === null || count === 0 ? [] : [beside!.write(under)]),
+    ...(under === null || count === 0 ? [] : [beside!.write(under, data.capped.includes(beside!.key))]),
     ...(before === undefined ? [] : [`${weekdayOf(data.beforeDay)} ${write(before)}`]),
   ].filter((note) => note !== '')
   return [
@@ -77,6 +80,7 @@ function figureOf(data: HomeAnswer, today: number, { key, label, to, hue, unit, 
       label,
       to: to.replace('%today%', String(today)).replace('%tonight%', String(today + DAY_MS - 1)),
       count,
+      isCapped: data.capped.includes(key),
       ...(unit === 'fen' ? { text: yuan(count) } : {}),
       ...(notes.length > 0 ? { note: notes.join(' · ') } : {}),
       ...(hue ? { hue } : {}),
@@ -102,12 +106,13 @@ export function TodayFigures(): ReactNode {
 
 /** What waits for a person, by kind, with the amount of money affected. */
 function Stopped({ stopped }: Pick<HomeAnswer, 'stopped'>): ReactNode {
-  const figures = stopped.map(({ kind, count, minor }): Figure => {
+  const figures = stopped.map(({ kind, count, isCapped, minor }): Figure => {
     const { label, severity } = TRIAGE_KINDS[kind]
     return {
       key: kind,
       label,
       count,
+      isCapped,
       note: minor === null ? '' : `涉及 ${yuan(minor)}`,
       to: `/workbench?kind=${kind}`,
       ...(severity === 'urgent' ? { hue: 'failed' as const } : {}),

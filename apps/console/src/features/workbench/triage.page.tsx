@@ -5,6 +5,7 @@ import { Checkbox } from 'antd'
 import type { ReactNode } from 'react'
 import { useRef } from 'react'
 import type { CallInput } from '../../lib/contract.ts'
+import { formatCount } from '../../lib/format.ts'
 import { useListQuery } from '../../lib/list-query.ts'
 import { useRead } from '../../lib/use-call.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -48,8 +49,13 @@ export default function TriagePage(): ReactNode {
       title="待办"
       subtitle="J / K 上下移动，Enter 打开，字母键执行建议，S 暂缓"
       tabs={[
-        { key: '', label: '全部', count: counts.data?.all, isCapped: counts.data?.capped ?? false },
-        ...some.map((one) => ({ key: one, label: TRIAGE_KINDS[one].label, count: counts.data?.kinds[one] ?? 0 })),
+        { key: '', label: '全部', count: counts.data?.all, isCapped: (counts.data?.capped.length ?? 0) > 0 },
+        ...some.map((one) => ({
+          key: one,
+          label: TRIAGE_KINDS[one].label,
+          count: counts.data?.kinds[one] ?? 0,
+          isCapped: counts.data?.capped.includes(one) ?? false,
+        })),
       ]}
       tab={kind}
       onTab={(next) => list.setFilters({ kind: next })}
@@ -65,7 +71,7 @@ export default function TriagePage(): ReactNode {
             checked={snoozed}
             onChange={(event) => list.setFilters({ snoozed: event.target.checked, kind: '' })}
           >
-            只看暂缓的（{counts.data?.snoozed ?? 0}）
+            只看暂缓的（{formatCount(counts.data?.snoozed ?? 0, counts.data?.snoozedCapped)}）
           </Checkbox>
         </>
       }

@@ -43,7 +43,7 @@ const bench = openPageBench({
     kinds: { 'message-failed': items.length },
     all: items.length,
     snoozed: 0,
-    capped: false,
+    capped: [],
   }),
   [RETRY]: () => {
     remove('message-failed:2')

@@ -1,7 +1,8 @@
 import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { Tx } from '../../db/db.ts'
-import { COUNT_CAP, countCapped, searchedPage } from '../../db/search.ts'
+import { countCapped, countStates, searchedPage } from '../../db/search.ts'
+import type { StateCounts } from '../../db/search.ts'
 import type { SearchedList } from '../../db/search.ts'
 import { role } from '../access/access.tables.ts'
 import { account, accountRole, department } from './accounts.tables.ts'
@@ -103,15 +104,14 @@ export async function findListedAccount(tx: Tx, id: string): Promise<ListedAccou
   return { ...found, ...more }
 }
 
-/** Both in one statement, each counted up to the cap. */
-export async function countByStatus(tx: Tx): Promise<{ active: number; suspended: number }> {
-  const count = (status: 'active' | 'suspended'): SQL =>
-    sql`(select count(*)::int from (select 1 from ${account} where ${conditions({ status })} limit ${COUNT_CAP}) as counted)`
-  const found = await tx.execute<{ active: number; suspended: number }>(
-    sql`select ${count('active')} as active, ${count('suspended')} as suspended`,
+const STATUSES = ['active', 'suspended'] as const
+
+export const countByStatus = (tx: Tx): Promise<StateCounts<(typeof STATUSES)[number]>> =>
+  countStates(
+    tx,
+    STATUSES,
+    (status) => sql`select 1 from ${account} where ${account.status} = ${status} and ${conditions({})}`,
   )
-  return found.rows[0]!
-}
 
 export async function countActiveAdmins(tx: Tx): Promise<number> {
   return (

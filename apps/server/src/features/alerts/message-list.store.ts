@@ -54,9 +54,7 @@ export const findMessages = (
 export async function countMessages(tx: Tx, filter: AlertMessageFilter, states: readonly AlertState[]) {
   const plain = plainOf(filter)
   if (keywordOf(LIST, filter.keyword)) {
-    const found = await searchedCounts<AlertState>(tx, { list: LIST, plain, keyword: filter.keyword }, sql`state`)
-    const all = [...found.counts.values()].reduce((sum, n) => sum + n, 0)
-    return { counts: Object.fromEntries(found.counts), all, capped: found.capped }
+    return searchedCounts(tx, { list: LIST, plain, keyword: filter.keyword }, sql`state`, states)
   }
   return countStates(
     tx,

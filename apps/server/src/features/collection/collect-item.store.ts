@@ -3,7 +3,7 @@ import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { Tx } from '../../db/db.ts'
 import { countStates, keywordOf, searchedCounts, searchedPage } from '../../db/search.ts'
-import type { FoundPage, SearchedList } from '../../db/search.ts'
+import type { FoundPage, SearchedList, StateCounts } from '../../db/search.ts'
 import { collectItem, sourceOffer } from './collection.tables.ts'
 
 export type ItemRow = typeof collectItem.$inferSelect
@@ -126,9 +126,8 @@ export async function countBox(
   tx: Tx,
   states: readonly CollectState[],
   keyword: string | undefined,
-): Promise<{ counts: Partial<Record<CollectState, number>>; capped: boolean }> {
+): Promise<StateCounts<CollectState>> {
   if (!keywordOf(LIST, keyword))
     return countStates(tx, states, (state) => sql`select 1 from ${collectItem} where ${collectItem.state} = ${state}`)
-  const found = await searchedCounts<CollectState>(tx, { list: LIST, plain: sql`true`, keyword }, sql`state`)
-  return { counts: Object.fromEntries(found.counts) as Partial<Record<CollectState, number>>, capped: found.capped }
+  return searchedCounts(tx, { list: LIST, plain: sql`true`, keyword }, sql`state`, states)
 }

@@ -4,7 +4,7 @@ import { and, asc, desc, eq, gt, gte, lt, lte, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { Tx } from '../../db/db.ts'
 import { countStates, keywordOf, searchedCounts, searchedPage } from '../../db/search.ts'
-import type { FoundPage, SearchedList } from '../../db/search.ts'
+import type { FoundPage, SearchedList, StateCounts } from '../../db/search.ts'
 import { collectItem, sourceChange, sourceOffer } from './collection.tables.ts'
 
 export type ChangeRow = typeof sourceChange.$inferSelect
@@ -67,7 +67,7 @@ export async function countChanges(
   tx: Tx,
   { keyword, kind: _kind, ...filter }: ChangeFilter,
   kinds: readonly SourceChangeKind[],
-): Promise<{ counts: Partial<Record<SourceChangeKind, number>>; capped: boolean }> {
+): Promise<StateCounts<SourceChangeKind>> {
   const plain = plainOf(filter)
   if (!keywordOf(LIST, keyword))
     return countStates(
@@ -75,11 +75,7 @@ export async function countChanges(
       kinds,
       (kind) => sql`select 1 from ${sourceChange} where ${sourceChange.kind} = ${kind} and ${plain}`,
     )
-  const found = await searchedCounts<SourceChangeKind>(tx, { list: LIST, plain, keyword }, sql`kind`)
-  return {
-    counts: Object.fromEntries(found.counts) as Partial<Record<SourceChangeKind, number>>,
-    capped: found.capped,
-  }
+  return searchedCounts(tx, { list: LIST, plain, keyword }, sql`kind`, kinds)
 }
 
 const idsOfSold = (tx: Tx, where: SQL) =>

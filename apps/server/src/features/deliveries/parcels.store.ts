@@ -3,7 +3,8 @@ import type { ParcelTab } from '@huoqiao/contract/deliveries/deliveries.schema'
 import { and, asc, desc, eq, gte, inArray, isNotNull, lte, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { Tx } from '../../db/db.ts'
-import { COUNT_CAP, keywordOf, searchedCounts, searchedPage } from '../../db/search.ts'
+import { countCapped, keywordOf, searchedCounts, searchedPage } from '../../db/search.ts'
+import type { StateCounts } from '../../db/search.ts'
 import type { SearchedList } from '../../db/search.ts'
 import { parcel, parcelItem, parcelReading } from './deliveries.tables.ts'
 
@@ -66,24 +67,15 @@ export async function findParcelPage(
 }
 
 /** Counts each tab up to a cap of its own. */
-export async function countParcels(
-  tx: Tx,
-  filter: AskedParcels,
-): Promise<{ counts: Partial<Record<ParcelTab, number>>; all: number; capped: boolean }> {
+export async function countParcels(tx: Tx, filter: AskedParcels): Promise<StateCounts<ParcelTab>> {
   const where = conditionsOf(filter, false)
   if (keywordOf(LIST, filter.keyword)) return countFound(tx, where, filter.keyword)
-  const count = async (tab: SQL): Promise<number> => {
-    const { rows } = await tx.execute<{ n: number }>(
-      sql`select count(*)::int as n from (select 1 from ${parcel} where ${tab} and ${where} limit ${COUNT_CAP + 1}) as c`,
-    )
-    return rows[0]?.n ?? 0
-  }
   const counts: Partial<Record<ParcelTab, number>> = {}
-  let capped = false
+  const capped: ParcelTab[] = []
   for (const tab of PARCEL_TABS) {
-    const n = await count(TABS[tab])
-    capped ||= n > COUNT_CAP
-    if (n > 0) counts[tab] = Math.min(n, COUNT_CAP)
+    const { total, totalCapped } = await countCapped(tx, sql`select 1 from ${parcel} where ${TABS[tab]} and ${where}`)
+    if (totalCapped) capped.push(tab)
+    if (total > 0) counts[tab] = total
   }
   // 停滞 is a mark on top of a state, so the total is the sum of the states without it.
   const all = PARCEL_TABS.filter((tab) => tab !== 'stalled').reduce((sum, tab) => sum + (counts[tab] ?? 0), 0)
@@ -91,11 +83,13 @@ export async function countParcels(
 }
 
 async function countFound(tx: Tx, plain: SQL, keyword: string | undefined) {
-  const found = await searchedCounts<ParcelTab>(tx, { list: LIST, plain, keyword }, sql`state`)
-  const stalled = await searchedCounts(tx, { list: LIST, plain: and(plain, TABS.stalled)!, keyword }, sql`'stalled'`)
-  const counts: Partial<Record<ParcelTab, number>> = Object.fromEntries([...found.counts, ...stalled.counts])
+  const states = PARCEL_TABS.filter((tab) => tab !== 'stalled')
+  const found = await searchedCounts<ParcelTab>(tx, { list: LIST, plain, keyword }, sql`state`, states)
+  const onlyStalled = { list: LIST, plain: and(plain, TABS.stalled)!, keyword }
+  const stalled = await searchedCounts<ParcelTab>(tx, onlyStalled, sql`'stalled'`, ['stalled'])
+  const counts: Partial<Record<ParcelTab, number>> = { ...found.counts, ...stalled.counts }
   const all = PARCEL_TABS.filter((tab) => tab !== 'stalled').reduce((sum, tab) => sum + (counts[tab] ?? 0), 0)
-  return { counts, all, capped: found.capped || stalled.capped }
+  return { counts, all, capped: [...found.capped, ...stalled.capped] }
 }
 
 function conditionsOf(filter: AskedParcels, withTab: boolean): SQL {

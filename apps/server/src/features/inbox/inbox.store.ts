@@ -4,6 +4,7 @@ import { and, desc, eq, gte, lte, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { Tx } from '../../db/db.ts'
 import { countCapped } from '../../db/search.ts'
+import type { StateCounts } from '../../db/search.ts'
 import { inboxMessage } from './inbox.tables.ts'
 
 export type InboxRow = typeof inboxMessage.$inferSelect
@@ -148,14 +149,14 @@ export async function countMessages(
   tx: Tx,
   filter: InboxFilter,
   states: readonly InboxState[],
-): Promise<{ counts: Partial<Record<InboxState, number>>; capped: boolean }> {
+): Promise<Omit<StateCounts<InboxState>, 'all'>> {
   const counts: Partial<Record<InboxState, number>> = {}
-  let capped = false
+  const capped: InboxState[] = []
   for (const state of states) {
     const where = conditions({ ...filter, state })
     const { total, totalCapped } = await countCapped(tx, sql`select 1 from ${inboxMessage} where ${where}`, COUNT_CAP)
     if (total > 0) counts[state] = total
-    capped ||= totalCapped
+    if (totalCapped) capped.push(state)
   }
   return { counts, capped }
 }

@@ -78,7 +78,7 @@ describe('the tabs of the task list', () => {
     expect(await at.app.ok('getSyncTaskCountByState')).toEqual({
       counts: { ...before.counts, succeeded: (before.counts.succeeded ?? 0) + 1 },
       all: before.all + 1,
-      capped: false,
+      capped: [],
     })
     const { counts, all } = await at.app.ok('getSyncTaskCountByState')
     expect((await at.app.ok('querySyncTasks')).total).toBe(all)

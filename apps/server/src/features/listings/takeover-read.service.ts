@@ -83,7 +83,7 @@ export function takeoverReadService(deps: {
       const all = Object.values(counts).reduce((sum, n) => sum + n, 0)
       return {
         read: row ? takeoverReadView(row) : null,
-        items: { counts, all, capped: false },
+        items: { counts, all, capped: [] },
         // While the reading runs, the shop may have a copy of a product that was not read yet.
         exact: row?.state === 'done' ? await countExactItems(db.handle, storeId) : 0,
       }

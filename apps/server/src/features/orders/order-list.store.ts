@@ -1,9 +1,11 @@
 import type { OrderFilter } from '@huoqiao/contract/orders/orders.endpoints'
+import { ORDER_STATES } from '@huoqiao/contract/orders/orders.status'
 import type { OrderState } from '@huoqiao/contract/orders/orders.status'
 import { and, asc, desc, eq, gte, lte, sql } from 'drizzle-orm'
 import type { Placeholder, SQL } from 'drizzle-orm'
 import type { Tx } from '../../db/db.ts'
 import { packing } from '../../db/packed-rows.ts'
+import type { StateCounts } from '../../db/search.ts'
 import type { Packed } from '../../db/packed-rows.ts'
 import { store } from '../stores/stores.tables.ts'
 import { orderHits } from './order-search.store.ts'
@@ -129,10 +131,7 @@ async function countUpToCap(tx: Tx, where: SQL | undefined): Promise<{ total: nu
 }
 
 /** The number of orders in each state, under all filters except the state. */
-export async function countByState(
-  tx: Tx,
-  filter: ListFilter,
-): Promise<{ counts: Partial<Record<OrderState, number>>; capped: boolean }> {
+export async function countByState(tx: Tx, filter: ListFilter): Promise<Omit<StateCounts<OrderState>, 'all'>> {
   const { state: _state, ...others } = filter
   if (isCounted(others)) {
     const rows = await tx
@@ -142,7 +141,7 @@ export async function countByState(
       .groupBy(salesOrderCountDelta.state)
     return {
       counts: Object.fromEntries(rows.filter(({ n }) => n > 0).map(({ state, n }) => [state, n])),
-      capped: false,
+      capped: [],
     }
   }
   const hits = orderHits(others.keyword, others.seesCustomers, COUNT_CAP)
@@ -157,7 +156,10 @@ export async function countByState(
     .from(some)
     .groupBy(some.state)
   const seen = rows.reduce((sum, { n }) => sum + n, 0)
-  return { counts: Object.fromEntries(rows.map(({ state, n }) => [state, n])), capped: seen > COUNT_CAP }
+  return {
+    counts: Object.fromEntries(rows.map(({ state, n }) => [state, n])),
+    capped: seen > COUNT_CAP ? (Object.keys(ORDER_STATES) as OrderState[]) : [],
+  }
 }
 
 /** Must be written exactly like its index (orders.tables.ts). */

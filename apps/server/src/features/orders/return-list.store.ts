@@ -4,7 +4,7 @@ import { and, asc, desc, eq, gte, lte, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { Tx } from '../../db/db.ts'
 import { countStates, keywordOf, searchedCounts, searchedPage } from '../../db/search.ts'
-import type { FoundPage, SearchedList } from '../../db/search.ts'
+import type { FoundPage, SearchedList, StateCounts } from '../../db/search.ts'
 import { salesOrder } from './orders.tables.ts'
 import type { ReturnRow } from './returns.store.ts'
 import { salesOrderReturn } from './returns.tables.ts'
@@ -62,12 +62,11 @@ export async function countReturns(
   tx: Tx,
   filter: Omit<ReturnFilter, 'state'>,
   states: readonly OrderReturnState[],
-): Promise<{ counts: Partial<Record<OrderReturnState, number>>; all: number; capped: boolean }> {
+): Promise<StateCounts<OrderReturnState>> {
   const where = conditionsOf(filter)
   if (keywordOf(LIST, filter.keyword)) {
     const asked = { list: LIST, plain: where, keyword: filter.keyword }
-    const { counts, capped } = await searchedCounts<OrderReturnState>(tx, asked, sql`state`)
-    return { counts: Object.fromEntries(counts), all: [...counts.values()].reduce((sum, n) => sum + n, 0), capped }
+    return searchedCounts(tx, asked, sql`state`, states)
   }
   return countStates(
     tx,

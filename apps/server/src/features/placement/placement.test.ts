@@ -143,7 +143,7 @@ describe('a placed purchase', () => {
       expect(await fixture.app.ok('getPaymentCountByState', { keyword })).toEqual({
         counts: { paid: 1 },
         all: 1,
-        capped: false,
+        capped: [],
       })
     expect(await fixture.app.ok('getPaymentCountByState', { to: page.list[0]!.at })).toMatchObject({ all: 0 })
     const { counts, all } = await fixture.app.ok('getPaymentCountByState')

@@ -1,8 +1,10 @@
+import { PRODUCT_STATE_CODES } from '@huoqiao/contract/products/products.status'
 import type { ProductState } from '@huoqiao/contract/products/products.status'
 import { and, eq, gte, isNull, lte, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { Tx } from '../../db/db.ts'
 import { searchedCounts, searchedPage } from '../../db/search.ts'
+import type { StateCounts } from '../../db/search.ts'
 import { countedPage, countedStates, isCounted } from './counted-page.store.ts'
 import { LIVE, ORDERS, keyQuery, packedKeys, unpackedKeys } from './product-card.store.ts'
 import type { CardKey, ListFilter, ListPage } from './product-card.store.ts'
@@ -69,20 +71,12 @@ async function countUpToCap(tx: Tx, where: SQL | undefined): Promise<number> {
 const capTotal = (n: number) => ({ total: Math.min(n, COUNT_CAP), capped: n > COUNT_CAP })
 
 /** The number in each state, under all filters except the state. */
-export async function countByState(
-  tx: Tx,
-  filter: ListFilter,
-): Promise<{ counts: Partial<Record<ProductState, number>>; capped: boolean }> {
+export async function countByState(tx: Tx, filter: ListFilter): Promise<Omit<StateCounts<ProductState>, 'all'>> {
   const { state: _state, ...others } = filter
-  if (isCounted(others)) return { counts: await countedStates(tx, others), capped: false }
+  if (isCounted(others)) return { counts: await countedStates(tx, others), capped: [] }
   const { supplier, ...search } = await searchOf(tx, others)
   const plain = and(plainConditions(others, true), supplier) ?? sql`true`
-  const { counts, capped } = await searchedCounts<ProductState>(
-    tx,
-    { ...search, list: PRODUCTS, plain },
-    sql`${product.state}`,
-  )
-  return { counts: Object.fromEntries(counts) as Partial<Record<ProductState, number>>, capped }
+  return searchedCounts(tx, { ...search, list: PRODUCTS, plain }, sql`${product.state}`, PRODUCT_STATE_CODES)
 }
 
 /** All other pages use no named statement, so that the planner sees the values (design/stack.md, trap 5). */

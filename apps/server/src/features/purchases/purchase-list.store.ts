@@ -2,7 +2,8 @@ import type { PurchaseFilter } from '@huoqiao/contract/purchases/purchases.endpo
 import { and, asc, desc, eq, gte, inArray, lte, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { Tx } from '../../db/db.ts'
-import { COUNT_CAP, keywordIn, keywordOf, searchedCounts, searchedPage } from '../../db/search.ts'
+import { countCapped, countStates, keywordIn, keywordOf, searchedCounts, searchedPage } from '../../db/search.ts'
+import type { StateCounts } from '../../db/search.ts'
 import type { SearchedList } from '../../db/search.ts'
 import type { PurchaseRow } from './purchases.store.ts'
 import { purchaseDemand, purchaseLine, purchaseOrder } from './purchases.tables.ts'
@@ -55,41 +56,36 @@ export async function countPurchases(
   tx: Tx,
   filter: PurchaseFilter,
   states: readonly PurchaseState[],
-): Promise<{ counts: Partial<Record<PurchaseState, number>>; alarms: number; total: number; capped: boolean }> {
+): Promise<PurchaseCounts> {
   const { state: _state, ...others } = filter
   const { plain, keyword } = await conditionsOf(tx, others)
-  if (keywordOf(LIST, keyword)) return countFound(tx, plain, keyword)
+  if (keywordOf(LIST, keyword)) return countFound(tx, plain, keyword, states)
   const where = plain
-  const rows = await tx.execute<{ name: string; n: number }>(sql`
-    select one.name, (
-      select count(*)::int from (
-        select 1 from purchase_order where purchase_order.state = one.name and ${where} limit ${COUNT_CAP + 1}
-      ) as counted
-    ) as n from unnest(${sql.param([...states])}::text[]) as one(name)`)
-  const alarmed = await tx.execute<{ n: number }>(sql`
-    select count(*)::int as n from (
-      select 1 from purchase_order where ${ALARMED} and ${where} limit ${COUNT_CAP + 1}
-    ) as counted`)
-  const counted = rows.rows.filter(({ n }) => n > 0)
-  const alarms = alarmed.rows[0]?.n ?? 0
-  return {
-    counts: Object.fromEntries(counted.map(({ name, n }) => [name, Math.min(n, COUNT_CAP)])),
-    alarms: Math.min(alarms, COUNT_CAP),
-    total: counted.reduce((sum, { n }) => sum + Math.min(n, COUNT_CAP), 0),
-    capped: alarms > COUNT_CAP || counted.some(({ n }) => n > COUNT_CAP),
-  }
+  const found = await countStates(
+    tx,
+    states,
+    (state) => sql`select 1 from purchase_order where purchase_order.state = ${state} and ${where}`,
+  )
+  const alarmed = await countCapped(tx, sql`select 1 from purchase_order where ${ALARMED} and ${where}`)
+  return withAlarms(found, alarmed.total, alarmed.totalCapped)
 }
 
-async function countFound(tx: Tx, plain: SQL, keyword: string | undefined) {
-  const found = await searchedCounts<PurchaseState>(tx, { list: LIST, plain, keyword }, sql`state`)
-  const alarmed = await searchedCounts(tx, { list: LIST, plain: and(plain, ALARMED)!, keyword }, sql`state`)
-  const sum = (counts: Map<string, number>): number => [...counts.values()].reduce((all, n) => all + n, 0)
-  return {
-    counts: Object.fromEntries(found.counts) as Partial<Record<PurchaseState, number>>,
-    alarms: sum(alarmed.counts),
-    total: sum(found.counts),
-    capped: found.capped || alarmed.capped,
-  }
+type PurchaseCounts = {
+  counts: Partial<Record<PurchaseState, number>>
+  alarms: number
+  total: number
+  capped: (PurchaseState | 'alarms')[]
+}
+const withAlarms = (
+  { counts, all, capped }: StateCounts<PurchaseState>,
+  alarms: number,
+  isCapped: boolean,
+): PurchaseCounts => ({ counts, alarms, total: all, capped: isCapped ? [...capped, 'alarms'] : capped })
+
+async function countFound(tx: Tx, plain: SQL, keyword: string | undefined, states: readonly PurchaseState[]) {
+  const found = await searchedCounts(tx, { list: LIST, plain, keyword }, sql`state`, states)
+  const alarmed = await searchedCounts(tx, { list: LIST, plain: and(plain, ALARMED)!, keyword }, sql`state`, states)
+  return withAlarms(found, alarmed.all, alarmed.capped.length > 0)
 }
 
 /** A merged member is left out: its target has the same alarm, and the alarm is resolved there. */

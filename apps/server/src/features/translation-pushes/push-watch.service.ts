@@ -77,7 +77,7 @@ export function pushWatch(deps: { db: Db; stores: StoresApi; texts: ListingTexts
           page,
           pageSize,
         },
-        counts: { counts, all, capped: false },
+        counts: { counts, all, capped: [] },
       }
     },
   }

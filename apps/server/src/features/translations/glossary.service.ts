@@ -74,7 +74,7 @@ export function glossaryService(deps: { clock: Clock; newId: NewId; stores: Stor
       return {
         counts: Object.fromEntries(found.map(({ kind, n }) => [kind, n])) as Partial<Record<TermKind, number>>,
         all: found.reduce((sum, { n }) => sum + n, 0),
-        capped: false,
+        capped: [],
       }
     },
 

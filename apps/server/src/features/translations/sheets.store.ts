@@ -168,13 +168,13 @@ export async function countGrid(tx: Tx, filter: Omit<GridFilter, 'state'>, state
     isNarrow(asked) ? findGridPage(tx, asked, { page: 1, pageSize: 1 }) : countCapped(tx, sheetsOf(asked))
   const counts: Partial<Record<TranslationState, number>> = {}
   const all = await count(filter)
-  let isCapped = all.totalCapped
+  const capped: TranslationState[] = []
   for (const state of states) {
     const { total, totalCapped } = await count({ ...filter, state })
     if (total > 0) counts[state] = total
-    isCapped ||= totalCapped
+    if (totalCapped) capped.push(state)
   }
-  return { counts, all: all.total, capped: isCapped }
+  return { counts, all: all.total, capped }
 }
 
 export const findGridProducts = (tx: Tx, ids: readonly string[]): Promise<GridProduct[]> =>

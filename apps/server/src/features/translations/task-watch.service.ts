@@ -43,7 +43,7 @@ export function taskWatch({ db, clock }: { db: Db; clock: Clock }) {
           Record<TranslationTaskState, number>
         >,
         all: rows.reduce((sum, { n }) => sum + n, 0),
-        capped: false,
+        capped: [],
       }
     },
 

@@ -10,8 +10,8 @@ export async function findFigures<N extends keyof FigureReadings>(
   readings: FigureReadings,
   names: readonly N[],
   span: { since: Date; until: Date },
-): Promise<Partial<Record<N, number>>> {
-  if (names.length === 0) return {}
+): Promise<{ figures: Partial<Record<N, number>>; capped: N[] }> {
+  if (names.length === 0) return { figures: {}, capped: [] }
   const instant = (at: Date): SQL => sql`${at.toISOString()}::timestamptz`
   const limits = { since: instant(span.since), until: instant(span.until) }
   const columns = names.flatMap((name) => {
@@ -19,9 +19,16 @@ export async function findFigures<N extends keyof FigureReadings>(
     return given ? [sql`${given.reading(limits)} as ${sql.identifier(name)}`] : []
   })
   const found = await tx.execute<Record<N, number | string | null>>(sql`select ${sql.join(columns, sql`, `)}`)
-  // Sums of money are returned as text. Unknown figures are left out.
-  const known = Object.entries<number | string | null>(found.rows[0]!).filter(([, figure]) => figure !== null)
-  return Object.fromEntries(known.map(([name, figure]) => [name, Number(figure)])) as Partial<Record<N, number>>
+  // Sums of money are returned as text, counts of `countUpTo` too ("2000+"). Unknown figures are left out.
+  const known = (Object.entries(found.rows[0]!) as [N, number | string | null][]).filter(
+    ([, figure]) => figure !== null,
+  )
+  return {
+    figures: Object.fromEntries(known.map(([name, figure]) => [name, Number.parseInt(String(figure), 10)])) as Partial<
+      Record<N, number>
+    >,
+    capped: known.filter(([, figure]) => String(figure).endsWith('+')).map(([name]) => name),
+  }
 }
 
 /** Stores the figures of a day; a later call on the same day replaces them. */

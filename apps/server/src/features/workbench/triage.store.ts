@@ -3,6 +3,7 @@ import type { TriageKind } from '@huoqiao/contract/workbench/workbench.status'
 import { sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { Tx } from '../../db/db.ts'
+import type { StateCounts } from '../../db/search.ts'
 import type { TriageReadings } from '../../define-feature.ts'
 import { triageSnooze } from './workbench.tables.ts'
 
@@ -19,7 +20,7 @@ export type TriageRow = {
 }
 
 /** At most this many of each kind are read, oldest first: nobody clears more in a day. */
-export const KIND_CAP = 1_000
+const KIND_CAP = 1_000
 
 export type TriageFilter = {
   readings: TriageReadings
@@ -70,12 +71,14 @@ export async function findTriage(
   }))
 }
 
-export async function countTriage(tx: Tx, filter: TriageFilter): Promise<Partial<Record<TriageKind, number>>> {
-  if (filter.kinds.length === 0) return {}
+export async function countTriage(tx: Tx, filter: TriageFilter): Promise<StateCounts<TriageKind>> {
+  if (filter.kinds.length === 0) return { counts: {}, all: 0, capped: [] }
   const found = await tx.execute<{ kind: TriageKind; n: number }>(
     sql`select q.kind, count(*)::int as n from (${together(filter)}) q group by q.kind`,
   )
-  return Object.fromEntries(found.rows.map(({ kind, n }) => [kind, n]))
+  const capped = found.rows.filter(({ n }) => n > KIND_CAP).map(({ kind }) => kind)
+  const counted = found.rows.map(({ kind, n }) => [kind, Math.min(n, KIND_CAP)] as const)
+  return { counts: Object.fromEntries(counted), all: counted.reduce((sum, [, n]) => sum + n, 0), capped }
 }
 
 /** Fen at stake in the listed items, by kind. Kinds without money at stake, or with an unknown sum, are left out. */

@@ -13,7 +13,7 @@ import type { SystemConfigService } from '../system-config/index.ts'
 import { findEvidence } from './evidence.store.ts'
 import { deleteDaysBefore, findDay, findFigures, saveDay } from './figures.store.ts'
 import { kindsFor, stoppedKinds } from './triage.rules.ts'
-import { countTriage, findStakes, findTriage, KIND_CAP, saveSnoozes, sweepSnoozes } from './triage.store.ts'
+import { countTriage, findStakes, findTriage, saveSnoozes, sweepSnoozes } from './triage.store.ts'
 import type { TriageFilter } from './triage.store.ts'
 import { triageView } from './triage.view.ts'
 
@@ -58,8 +58,6 @@ export function workbenchService(deps: {
     const given = deps.figures[name]
     return given !== undefined && !given.ofDay && !given.alone
   }
-  const sum = (counts: Partial<Record<TriageKind, number>>): number =>
-    Object.values(counts).reduce((total, n) => total + Math.min(n, KIND_CAP), 0)
 
   return {
     getConnectionEvidence: (): Promise<ConnectionEvidence> => findEvidence(db.handle),
@@ -74,13 +72,12 @@ export function workbenchService(deps: {
         await findTriage(db.handle, filter, { page, pageSize }),
         await countTriage(db.handle, filter),
       ]
-      const isCapped = Object.values(counts).some((n) => n > KIND_CAP)
       return {
         list: rows.map((row) => triageView(row, (right) => call.actor.holds(right))),
-        total: sum(counts),
+        total: counts.all,
         page,
         pageSize,
-        ...(isCapped ? { totalCapped: true } : {}),
+        ...(counts.capped.length > 0 ? { totalCapped: true } : {}),
       }
     },
 
@@ -92,10 +89,11 @@ export function workbenchService(deps: {
       const kinds = await countTriage(db.handle, filter)
       const snoozed = filter.snoozed ? kinds : await countTriage(db.handle, { ...filter, snoozed: true })
       return {
-        kinds: Object.fromEntries(Object.entries(kinds).map(([kind, n]) => [kind, Math.min(n, KIND_CAP)])),
-        all: sum(kinds),
-        snoozed: sum(snoozed),
-        capped: Object.values(kinds).some((n) => n > KIND_CAP),
+        kinds: kinds.counts,
+        all: kinds.all,
+        snoozed: snoozed.all,
+        capped: kinds.capped,
+        snoozedCapped: snoozed.capped.length > 0,
       }
     },
 
@@ -127,17 +125,17 @@ export function workbenchService(deps: {
       const stood = await findDay(db.handle, formatChinaDate(now - WEEK_MS))
       const filter = await filterFor(call, {})
       const counts = await countTriage(db.handle, filter)
+      // Up to the end of the day: a vendor's clock may be some minutes ahead of ours.
+      const day = { since: new Date(today), until: new Date(today + DAY_MS - 1) }
+      const { figures, capped } = await findFigures(db.handle, deps.figures, seen, day)
       return {
         ...NO_FIGURES,
-        // Up to the end of the day: a vendor's clock may be some minutes ahead of ours.
-        ...(await findFigures(db.handle, deps.figures, seen, {
-          since: new Date(today),
-          until: new Date(today + DAY_MS - 1),
-        })),
-        waiting: sum(counts),
+        ...figures,
+        waiting: counts.all,
+        capped: counts.capped.length > 0 ? [...capped, 'waiting' as const] : capped,
         before: {
           ...Object.fromEntries(snapshots.flatMap((name) => (name in stood ? [[name, stood[name]]] : []))),
-          ...(await findFigures(db.handle, deps.figures, ofDay, weekAgo)),
+          ...(await findFigures(db.handle, deps.figures, ofDay, weekAgo)).figures,
         },
         beforeDay: formatChinaDate(now - WEEK_MS),
         stopped: stoppedKinds(counts, await findStakes(db.handle, filter)),
@@ -149,7 +147,7 @@ export function workbenchService(deps: {
       const now = clock.now()
       const names = FIGURES.filter(isSnapshot)
       const today = startOfChinaDay(now)
-      const figures = await findFigures(db.handle, deps.figures, names, {
+      const { figures } = await findFigures(db.handle, deps.figures, names, {
         since: new Date(today),
         until: new Date(today + DAY_MS - 1),
       })

@@ -147,7 +147,7 @@ const tabsOf = (found: Pick<CallOutput<'queryCollectProducts'>, 'counts' | 'capp
     key,
     label: COLLECT_STATES[key].label,
     count: found && (found.counts[key] ?? 0),
-    isCapped: found?.capped ?? false,
+    isCapped: found?.capped.includes(key) ?? false,
     ...(key === 'collect-failed' && (found?.counts[key] ?? 0) > 0 ? { hue: 'failed' as const } : {}),
   }))
 

@@ -35,7 +35,7 @@ const bench = openPageBench({
   [`POST ${BASE}/queryCollectProducts`]({ body }) {
     const { state } = JSON.parse(body) as { state: CollectState }
     const list = items.filter((one) => one.state === state)
-    return { list, total: list.length, page: 1, counts: {}, capped: false }
+    return { list, total: list.length, page: 1, counts: {}, capped: [] }
   },
   [`POST ${BASE}/ignoreCollectProducts`]({ body }) {
     if (isDown) return DOWN

@@ -133,16 +133,15 @@ const emptyWords = (isFiltered: boolean): string =>
 
 function tabsOf(found: Pick<CallOutput<'getSourceChanges'>, 'counts' | 'capped'> | undefined): StateTab[] {
   const all = found && Object.values(found.counts).reduce((sum, n) => sum + n, 0)
-  const isCapped = found?.capped ?? false
   return [
-    { key: '', label: '全部', count: all, isCapped },
+    { key: '', label: '全部', count: all, isCapped: (found?.capped.length ?? 0) > 0 },
     ...KINDS.map((key) => {
       const count = found && (found.counts[key] ?? 0)
       return {
         key,
         label: SOURCE_CHANGES[key].label,
         count,
-        isCapped,
+        isCapped: found?.capped.includes(key) ?? false,
         ...(count ? { hue: SOURCE_CHANGES[key].hue } : {}),
       }
     }),

@@ -58,7 +58,7 @@ const bench = openPageBench({
     page: 1,
     pageSize: 10,
     counts: {},
-    capped: false,
+    capped: [],
   }),
   'GET /api/shopify/store/getAllShopifyStores': () => [{ id: 's1', name: '一店', currency: 'USD' }],
   'POST /api/alibaba/product/previewPriceChange': ({ body }) => ({

@@ -35,8 +35,8 @@ const bench = openPageBench({
   },
   'GET /api/shopify/takeover/getShopTakeover': () =>
     isStarted
-      ? { read: { ...READ, state: 'done' }, items: { counts: { open: 1 }, all: 1, capped: false }, exact: 0 }
-      : { read: null, items: { counts: {}, all: 0, capped: false }, exact: 0 },
+      ? { read: { ...READ, state: 'done' }, items: { counts: { open: 1 }, all: 1, capped: [] }, exact: 0 }
+      : { read: null, items: { counts: {}, all: 0, capped: [] }, exact: 0 },
   'GET /api/shopify/takeover/queryTakeoverItems'() {
     const list = isStarted && ++looks > 1 ? [ITEM] : []
     return { list, total: list.length, page: 1, pageSize: 24 }

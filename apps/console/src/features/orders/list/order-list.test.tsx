@@ -62,7 +62,7 @@ const bench = openPageBench({
     const list = orders.filter((one) => state === null || one.state === state)
     return { list, total: list.length, page: 1, stores: [{ id: 's1', name: '店' }], cans: CANS, pulledAt: AT }
   },
-  [`GET ${BASE}/getOrderCountByState`]: () => ({ counts: {}, all: orders.length, capped: false }),
+  [`GET ${BASE}/getOrderCountByState`]: () => ({ counts: {}, all: orders.length, capped: [] }),
   [`GET ${BASE}/getOrderLines`]: () => (areLinesDown ? { code: 500, msg: '服务器没有回答' } : []),
   'GET /admin/dictionary/queryDictionariesByCodes': () => [],
   'GET /api/shopify/store/getAllShopifyStores': () => [],

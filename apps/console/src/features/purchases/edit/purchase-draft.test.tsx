@@ -18,7 +18,7 @@ const change = (more: Partial<PurchaseDetail>): void =>
   void (purchase = { ...purchase, ...more, version: purchase.version + 1 })
 const bench = openPageBench({
   [`GET ${BASE}/getPurchaseOrdersByCondition`]: () => ({ list: [purchase], total: 1, page: 1 }),
-  [`GET ${BASE}/getOrderCountByStatus`]: () => ({ counts: {}, alarms: 0, total: 1, capped: false }),
+  [`GET ${BASE}/getOrderCountByStatus`]: () => ({ counts: {}, alarms: 0, total: 1, capped: [] }),
   [`GET ${BASE}/getPurchaseOrderSkuDetails`]: () => purchase,
   [`GET ${BASE}/queryReceivingAddresses`]: () => [],
   [EDIT]({ body }) {

@@ -156,6 +156,7 @@ function stateTabs(list: PurchaseFilters, data: CallOutput<'getOrderCountByStatu
     key: ALARM_TAB,
     label: '截单提醒',
     count: data?.alarms,
+    isCapped: data?.capped.includes('alarms') ?? false,
     ...(data?.alarms ? { hue: 'failed' as const } : {}),
   }
   // Placed before the states, because a narrow window does not show all of these.

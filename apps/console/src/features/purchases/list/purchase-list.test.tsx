@@ -47,7 +47,7 @@ const bench = openPageBench({
     const [page, size] = [Number(query.get('page')), Number(query.get('pageSize'))]
     return { list: all.slice((page - 1) * size, page * size), total: all.length, page }
   },
-  [`GET ${BASE}/getOrderCountByStatus`]: () => ({ counts, alarms: 0, total: purchases.length, capped: false }),
+  [`GET ${BASE}/getOrderCountByStatus`]: () => ({ counts, alarms: 0, total: purchases.length, capped: [] }),
   [`POST ${BASE}/completeReviewOrder`]({ body }) {
     if (isDown) return DOWN
     const done = idsIn(body).filter((id) => !refused.has(id))

@@ -82,7 +82,7 @@ export default function SparesPage(): ReactNode {
           fetchSheet={() => call('exportSpares', { ...askedBeside(list), tab })}
         />
       }
-      tabs={countedTabs(counts.data && { ...counts.data, capped: false }, TABS)}
+      tabs={countedTabs(counts.data && { ...counts.data, capped: [] }, TABS)}
       tab={list.filters.tab}
       onTab={(next) => list.setFilters({ tab: next })}
       filters={<SpareFilterFields list={list} />}
