@@ -44,9 +44,15 @@ export type TableView<Row> = {
 
 /**
  * Lets each person choose the columns of a list, their widths (dragged at the heading, or ← → on its edge) and the density of its rows, and
- * remembers this for the person (beyond, item 14). `width` is the minimum width of the whole table in pixels.
+ * remembers this for the person (beyond, item 14). `width` is the minimum width of the whole table in pixels,
+ * `beside` the width of its columns for selecting and expanding rows.
  */
-export function useTableView<Row>(name: string, columns: TableColumnsType<Row>, width: number): TableView<Row> {
+export function useTableView<Row>(
+  name: string,
+  columns: TableColumnsType<Row>,
+  width: number,
+  beside = 0,
+): TableView<Row> {
   const [choice, choose] = usePreference<TableChoice>(`columns:${name}`, AS_MADE)
   const [density, setDensity] = usePreference<Density>('table-density', COMPACT)
   const plain = columns as Plain<Row>[]
@@ -68,7 +74,10 @@ export function useTableView<Row>(name: string, columns: TableColumnsType<Row>, 
       return { ...column, ...(own === undefined ? {} : { width: own }), onHeaderCell: () => head as object }
     })
   }, [plain, choice, choose, density])
-  const total = shown.reduce((sum, column) => sum + (typeof column.width === 'number' ? column.width : USUAL_WIDTH), 0)
+  const total = shown.reduce(
+    (sum, column) => sum + (typeof column.width === 'number' ? column.width : USUAL_WIDTH),
+    beside,
+  )
   const isWidened = Object.keys(choice.widths).length > 0
   const columnChoices = plain.flatMap((column, at): ColumnChoice[] =>
     isFixed(column, at)

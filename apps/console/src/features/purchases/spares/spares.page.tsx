@@ -48,6 +48,7 @@ const TOUCHED = ['purchases'] as const
 const NO_ROWS: readonly SpareLine[] = []
 const idOf = ({ id }: SpareLine): string => id
 
+const SELECT_AND_EXPAND_PX = 80
 const EXPANDABLE = { rowExpandable: (row: SpareLine) => row.covers.length > 0, expandedRowRender: coversOf }
 
 type Opened = { step: SpareStep; lines: readonly SpareLine[] }
@@ -70,7 +71,7 @@ export default function SparesPage(): ReactNode {
     () => columnsOf({ allowed, mayPlace, now, open: (step, line) => open({ step, lines: [line] }) }),
     [allowed, mayPlace, now],
   )
-  const view = useTableView('spares', columns, 900)
+  const view = useTableView('spares', columns, 900, SELECT_AND_EXPAND_PX)
   return (
     <TablePage<SpareLine>
       name="spares"
