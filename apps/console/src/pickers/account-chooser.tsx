@@ -58,6 +58,7 @@ export function AccountChooser({ keyword = '', isMultiple = true, value, onChang
           {...page}
           isStale={list.isPlaceholderData}
           total={list.data.total}
+          isCapped={list.data.totalCapped}
           sizes={TABLE_PAGING.sizes}
           onChange={(next, pageSize) => setPage({ page: next, pageSize })}
         />

@@ -39,6 +39,7 @@ export function PagedTable<Row extends object>(props: PagedTableProps<Row>): Rea
           {...at}
           isStale={answer.isPlaceholderData}
           total={data.total}
+          isCapped={data.totalCapped}
           sizes={TABLE_PAGING.sizes}
           onChange={(page, pageSize) => onPage({ page, pageSize })}
         />

@@ -11,7 +11,7 @@ export type PagerProps = {
   pageSize: number
   total: number
   /** there are more than `total` rows; counting stopped there */
-  isCapped?: boolean | undefined
+  isCapped: boolean | undefined
   sizes: readonly number[]
   /** `isPast`: nobody chose the page; it replaces one that no longer exists */
   onChange: (page: number, pageSize: number, isPast?: boolean) => void

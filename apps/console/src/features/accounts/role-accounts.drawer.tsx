@@ -129,6 +129,7 @@ export default function RoleAccountsDrawer({ roleId, onClose }: SlotProps['role-
             isStale={list.isPlaceholderData}
             {...page}
             total={list.data.total}
+            isCapped={list.data.totalCapped}
             sizes={ROLE_PAGING.sizes}
             onChange={(next, pageSize) => {
               // Accounts that are out of sight must not be removed.

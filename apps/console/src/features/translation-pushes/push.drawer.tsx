@@ -82,6 +82,7 @@ function PushView({ pushId, onOpen }: Pick<PushDrawerProps, 'pushId' | 'onOpen'>
           {...page}
           sizes={CARD_PAGING.sizes}
           total={items.total}
+          isCapped={items.totalCapped}
           onChange={(to, pageSize) => setPage({ page: to, pageSize })}
         />
       ) : null}

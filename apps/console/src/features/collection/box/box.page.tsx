@@ -93,6 +93,7 @@ export default function BoxPage(): ReactNode {
                 page: query.page,
                 pageSize: query.pageSize,
                 total: data.total,
+                isCapped: data.totalCapped,
                 sizes: query.sizes,
                 onChange: query.setPage,
               },

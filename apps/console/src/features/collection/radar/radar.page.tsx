@@ -103,6 +103,7 @@ export default function RadarPage(): ReactNode {
                 page: query.page,
                 pageSize: query.pageSize,
                 total: data.total,
+                isCapped: data.totalCapped,
                 sizes: query.sizes,
                 onChange: query.setPage,
               },

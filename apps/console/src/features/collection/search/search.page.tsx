@@ -194,6 +194,7 @@ const pagerOf = (query: ListQuery<OfferFilters>, total: number) => ({
   page: query.page,
   pageSize: query.pageSize,
   total,
+  isCapped: false,
   sizes: query.sizes,
   onChange: query.setPage,
 })

@@ -99,6 +99,7 @@ export function TaskView({ taskId }: { taskId: string }): ReactNode {
           {...page}
           sizes={CARD_PAGING.sizes}
           total={items.total}
+          isCapped={items.totalCapped}
           onChange={(to, pageSize) => setPage({ page: to, pageSize })}
         />
       ) : null}

@@ -154,6 +154,7 @@ export default function GoodsDrawer({ orderIds, goodIds, onAll, onClose }: Goods
             pageSize={asked.pageSize}
             sizes={CARD_PAGING.sizes}
             total={read.data.total}
+            isCapped={read.data.totalCapped}
             onChange={(page, pageSize) => ask({ ...asked, page, pageSize })}
           />
         ) : null}

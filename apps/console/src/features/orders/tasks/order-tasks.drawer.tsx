@@ -80,6 +80,7 @@ function TaskList({ onTask }: { onTask: (taskId: string) => void }): ReactNode {
           {...at}
           sizes={CARD_PAGING.sizes}
           total={data.total}
+          isCapped={data.totalCapped}
           onChange={(page, pageSize) => setAt({ page, pageSize })}
         />
       ) : null}

@@ -65,6 +65,7 @@ export function History({ purchaseId, version }: HistoryProps): ReactNode {
           isStale={read.isPlaceholderData}
           {...page}
           total={data.total}
+          isCapped={data.totalCapped}
           sizes={CARD_PAGING.sizes}
           onChange={(to, pageSize) => setPage({ page: to, pageSize })}
         />

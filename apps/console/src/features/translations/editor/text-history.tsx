@@ -44,6 +44,7 @@ export function TextHistory({ productId, locale }: { productId: string; locale: 
           page={page}
           pageSize={pageSize}
           total={data.total}
+          isCapped={data.totalCapped}
           sizes={SIZES}
           onChange={(next, size) => turn({ page: next, pageSize: size })}
         />

@@ -60,6 +60,7 @@ export default function TaskDrawer({ taskId, onClose }: { taskId: string; onClos
               page={page}
               pageSize={pageSize}
               total={data.items.total}
+              isCapped={data.items.totalCapped}
               sizes={SIZES}
               onChange={(next, size) => turn({ page: next, pageSize: size })}
             />

@@ -59,6 +59,7 @@ export default function HistoryPanel({ editor, onOnline }: HistoryPanelProps): R
         isStale={read.isPlaceholderData}
         {...page}
         total={read.data.total}
+        isCapped={read.data.totalCapped}
         sizes={CARD_PAGING.sizes}
         onChange={(to, pageSize) => setPage({ page: to, pageSize })}
       />
