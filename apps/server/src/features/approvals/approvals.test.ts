@@ -77,7 +77,7 @@ describe('a request for an approval', () => {
     const stopped = async () =>
       (await app.ok('getHomeFigures', {})).stopped.find(({ kind }) => kind === 'approval-waiting')
     const { askedMinor } = await read(id)
-    expect(await stopped()).toEqual({ kind: 'approval-waiting', count: 1, minor: askedMinor })
+    expect(await stopped()).toEqual({ kind: 'approval-waiting', count: 1, isCapped: false, minor: askedMinor })
     const colleague = await accountWith('triage-colleague', ['getTriageQueue', 'requestApproval'])
     expect(await waiting(colleague)).toEqual([])
     const { version } = await read(id)

@@ -91,10 +91,16 @@ it('what stopped stands by the money that hangs on it', async () => {
     return Number(rows[0]!.fen)
   }
   const unsourced = stopped.find(({ kind }) => kind === 'unsourced')!
-  expect(unsourced).toEqual({ kind: 'unsourced', count: 2, minor: (await sale(small)) + (await sale(large)) })
+  expect(unsourced).toEqual({
+    kind: 'unsourced',
+    count: 2,
+    isCapped: false,
+    minor: (await sale(small)) + (await sale(large)),
+  })
   expect(stopped.find(({ kind }) => kind === 'order-check')).toEqual({
     kind: 'order-check',
     count: 1,
+    isCapped: false,
     minor: await sale(small),
   })
   expect(stopped.map(({ minor }) => minor)).toEqual(stopped.map(({ minor }) => minor).toSorted((a, b) => b! - a!))
