@@ -208,7 +208,7 @@ describe('administration in the browser', () => {
     await page.getByLabel('无操作自动退出').fill('9')
     const refusal = { code: 409, msg: '参数正在维护', message: '参数正在维护', data: null }
     await page.route(path, (route) => route.fulfill({ json: refusal }))
-    // After saving, all of them are read again.
+    // Saving one parameter reads all parameters again.
     const other = page.getByLabel('登录最长有效')
     await other.fill('29')
     await other.press('Enter')

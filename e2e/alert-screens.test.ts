@@ -42,7 +42,7 @@ describe('alerts to a group robot', () => {
   const drawer = () => page().getByRole('dialog').last()
   const save = () => drawer().getByRole('button', { name: /^保\s*存$/ })
 
-  it('begin with an address that is one: another is refused in words with the next step', async () => {
+  it('begin with a valid address: any other is refused in words with the next step', async () => {
     await visit(page(), '/system/alerts')
     await view().getByRole('button', { name: '新增告警渠道' }).first().click()
     await drawer().getByLabel('渠道名称').fill('夜班群')
@@ -68,7 +68,7 @@ describe('alerts to a group robot', () => {
     expect(received).toEqual([expect.stringContaining('【货桥】测试告警')])
   })
 
-  it('are sent by a rule, and what was sent stands in the list with its outcome', async () => {
+  it('are sent by a rule, and each is listed with its outcome', async () => {
     await view().getByRole('tab', { name: '规则' }).click()
     await view().getByRole('button', { name: '新增告警规则' }).first().click()
     await drawer().getByLabel('规则名称').fill('夜班规则')

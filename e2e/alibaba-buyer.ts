@@ -4,8 +4,8 @@ import { expect } from 'vitest'
 type Line = { offerId: string; specId: string | null; quantity: number }
 
 /**
- * Orders at the simulated 1688 with the app's account but without the app, as a second program would, or a request that arrives twice.
- * Signed according to the reference (1.4).
+ * Places an order at the simulated 1688 with the app's account but without the app, as a second program or a request that arrives twice
+ * would. Signed according to the reference (1.4).
  */
 export async function orderBesideTheApp(simulator: string, outOrderId: string, lines: readonly Line[]): Promise<void> {
   const credentials = (await (await fetch(`${simulator}/control/credentials`)).json()) as {

@@ -7,7 +7,7 @@ import type { LeasedApp } from './leased-apps.ts'
 import { reconWorld } from './recon-world.ts'
 import { visit } from './visit.ts'
 
-/** What the business came to: the figures, by what a person asks, down to the orders behind a row. */
+/** The page of analytics: figures, grouped by the dimension that a person chooses, and the orders behind a row. */
 describe('a look at the business', () => {
   let app: LeasedApp
   let session: Session
@@ -62,7 +62,7 @@ describe('a look at the business', () => {
     await soon(() => view().getByText(/#\d+/).count()).toBeGreaterThan(0)
   })
 
-  it('keeps a weekly report, and says of an empty time that there was nothing', async () => {
+  it('keeps a weekly report, and reports that an empty period has no orders', async () => {
     await visit(page, '/analytics?group=store')
     await view().getByRole('button', { name: '每周报表' }).click()
     const dialog = page.getByRole('dialog').filter({ hasText: '每周报表' })

@@ -54,7 +54,7 @@ export async function startApp(options: { seed?: string; log?: string; empty?: b
         HUOQIAO_DATA: join(dir, 'server'),
         HUOQIAO_CONSOLE_DIR: CONSOLE,
         ...(options.empty ? {} : { HUOQIAO_DEMO_SIMULATOR: simulatorUrl }),
-        // Shops, pictures and providers that the tests themselves serve.
+        // Allows the address of the shops, pictures and providers that the tests themselves serve.
         HUOQIAO_INSIDE: '127.0.0.1',
         HUOQIAO_LOG: options.log ?? 'warn',
       },

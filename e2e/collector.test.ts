@@ -13,7 +13,7 @@ import { control } from './control.ts'
 import { ADMIN, openSpec, soon } from './spec.ts'
 import { visit } from './visit.ts'
 
-/** The extension in a real browser, from its key to the box: what a person sees on the marketplace's pages, and what the app has of it. */
+/** The extension in a real browser, from its key to the collection box: what a person sees on the marketplace's pages, and what the app stores. */
 describe('the collector', () => {
   const { app, session, page, ask } = openSpec(ADMIN, { own: true })
   let browser: CollectorBrowser
@@ -123,7 +123,7 @@ describe('the collector', () => {
     expect(await boxedIds()).not.toContain(offerId)
     connection.passed.length = 0
     await connection.restore()
-    // By itself: reported on the page that is still open.
+    // Sent automatically, and reported on the page that is still open.
     await report(at).getByText('已加入采集箱').waitFor()
     await at.close()
     expect(await boxedIds()).toContain(offerId)

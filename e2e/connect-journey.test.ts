@@ -9,7 +9,7 @@ import type { ConnectGuide, Credentials } from './connect-guide.ts'
 import { control } from './control.ts'
 import { buyInShop } from './shopper.ts'
 
-/** An installation that is connected to nothing, and the simulator as if it were the two vendors: whoever installs it goes through the guide. */
+/** An installation that is connected to nothing; the simulator acts as both vendors. The installing person follows the guide. */
 describe('from an empty installation to both connections', () => {
   let app: App
   let session: Session
@@ -43,7 +43,7 @@ describe('from an empty installation to both connections', () => {
 
   it('takes the keys of the 1688 app', () => guide.typeAppKeys())
 
-  it('a refused consent is told in words, and can be begun again', async () => {
+  it('shows a refused consent in words, and lets it be started again', async () => {
     await guide.press(step('授权1688账号'), '去1688授权')
     await page().locator('#refuse').click()
     await step('授权1688账号').getByText('在1688的授权页上点了拒绝').waitFor()
@@ -55,7 +55,7 @@ describe('from an empty installation to both connections', () => {
     await session.picture('connect-consent')
   })
 
-  it('a missing permission is named with what is left without it', async () => {
+  it('names a missing permission, and what still works without it', async () => {
     await guide.quirk('1688.deniedApis', 'product.search.keywordQuery')
     await state('开通接口权限').click()
     await guide.press(step('开通接口权限'), '检查权限')
@@ -113,7 +113,7 @@ describe('from an empty installation to both connections', () => {
     await session.picture('connect-result')
   })
 
-  it('the guide opens by itself only once, and goes on where one was', async () => {
+  it('opens by itself only once, and resumes at the step where the person left', async () => {
     await page().goto('/')
     await page().getByText('三步，把货源变成店铺里的商品').waitFor()
     await page().goto('/system/connect')

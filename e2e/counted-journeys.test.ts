@@ -94,7 +94,7 @@ describe('a working day, counted', () => {
     await page().keyboard.press('ControlOrMeta+V')
     await paste.getByRole('button', { name: /^预\s?览$/ }).click()
     await paste.getByRole('button', { name: `发货 ${SENT} 行` }).click()
-    // One transaction each, while the first ones are already being written in the shop.
+    // Slow: each row is one transaction, and the first rows are already being sent to the shop meanwhile.
     await dialog('发货结果').getByText(`全部成功（${SENT}）`).waitFor({ timeout: 600_000 })
     expect(await presses()).toBeLessThanOrEqual(4)
     for (const [n, order] of deal.orders.entries())

@@ -73,7 +73,7 @@ describe('the delivery screens', () => {
       await session().picture('confirm-missing')
       await ask.getByLabel('没有收齐也确认的原因').fill('缺的卖家另外退款')
       await soon(() => ask.getByRole('alert').count()).toBe(0)
-      // The money is not released: this clerk cancels.
+      // This clerk cancels, so the money is not released.
       await button(ask, /^取\s?消$/).click()
       expect(await world.alibabaStatus(bought)).not.toMatch(/confirm_goods|success/)
     })
@@ -155,7 +155,7 @@ describe('the delivery screens', () => {
     })
   })
 
-  it('of an order that is cancelled while they are being bought cause the question what to do with the pieces', async () => {
+  it('of an order that is cancelled while its goods are being bought: asks what to do with the pieces', async () => {
     const planned = await world.plan(6)
     await world.staff(planned, 'cancel')
     await visit(page(), '/purchase/list?state=reviewing')

@@ -47,7 +47,10 @@ export type DeliveryWorld = {
   silentAfter(hours: number): Promise<void>
 }
 
-/** The surroundings of a warehouse: shoppers, sellers and the shop's staff through the simulator, purchases through the app's own calls. */
+/**
+ * Everything that a warehouse depends on: shoppers, sellers and the shop's staff act through the simulator, purchases are made by the app's
+ * own calls.
+ */
 export async function deliveryWorld(app: SharedApp, page: Page): Promise<DeliveryWorld> {
   const token = await page.evaluate(() => localStorage.getItem('token') ?? '')
   const ask = async <T>(method: 'GET' | 'POST', path: string, fields: object = {}, isForm = false): Promise<T> => {

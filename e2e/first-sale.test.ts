@@ -16,7 +16,7 @@ import { step } from './steps.ts'
 import { visit } from './visit.ts'
 
 const PRODUCTS = 3
-/** More than the seller's minimum: below it the price is another. */
+/** Above the seller's minimum quantity: below it another price applies. */
 const PIECES = 12
 const TITLE = 'Bedside Lamp for Small Rooms'
 const TRACKING = 'YT2026112600001'
@@ -92,7 +92,7 @@ describe('from nothing to the first sale', () => {
     await results.close()
   }
 
-  /** Returns the addresses where they are edited. */
+  /** Returns the addresses of the pages where the products are edited. */
   async function claim(): Promise<string[]> {
     await visit(page(), '/shop/product/collect')
     await view()
@@ -210,7 +210,7 @@ describe('from nothing to the first sale', () => {
     await button(purchases().first(), `付款 ${purchase}`).waitFor()
   }
 
-  /** At 1688's cashier. Returns the number of the order at 1688. */
+  /** Pays at 1688's cashier. Returns the number of the order at 1688. */
   async function pay(purchase: string): Promise<string> {
     await button(purchases().first(), `付款 ${purchase}`).click()
     const paying = dialog('付款：1 张采购单')

@@ -16,7 +16,7 @@ const HTML = [
   `<noscript><p title="</noscript><img src=x onerror='${RUN}'>"></noscript><style>@import 'javascript:${RUN}';</style>`,
 ].join('')
 
-/** Text from a shopper, a supplier or a colleague is only text for every reader. */
+/** Text from a shopper, a supplier or a colleague is shown as plain text and never runs. */
 describe('hostile text', () => {
   const at = openProductSession()
 

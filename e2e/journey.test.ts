@@ -85,7 +85,7 @@ describe('from a 1688 offer to the shop', () => {
     await session.picture('dry-run')
     expect(await shopProducts(app, 'bridge-us')).toHaveLength(before.length)
     await push.click()
-    // The icon in the head shows it too, in words, until the task has ended.
+    // Exact: until the task has ended, the icon in the head also shows these numbers, after a word.
     await page.getByText('6 / 6', { exact: true }).waitFor()
     await page.getByRole('link', { name: '在店铺查看' }).first().waitFor()
     await session.picture('result')
@@ -125,7 +125,7 @@ describe('from a 1688 offer to the shop', () => {
     const push = page.getByRole('button', { name: /^同步 50 处/ })
     const sent = await upserts(app, 'bridge-us')
     await push.waitFor()
-    // However long this machine takes to kill the server, the kill happens in the middle: by then every second push is under way.
+    // Every second push gets no answer, so the server is killed in the middle of the task, however slow this machine is.
     await holdPushes(app)
     await push.click()
     // The ledger is read, not the shop: reading the shop uses the points that the pushes wait for.

@@ -68,7 +68,7 @@ describe('a working day by keyboard alone', () => {
     await resolved(page())
     world = await deliveryWorld(app(), page())
     sold = await world.sell(2)
-    // The row that the forwarder sends later.
+    // The forwarder's row with the tracking number, which a later test pastes.
     await page().evaluate(
       (text) => navigator.clipboard.writeText(text),
       `${sold.order.slice(1)}\tYunExpress\tYT2026112100001`,
@@ -103,7 +103,7 @@ describe('a working day by keyboard alone', () => {
     await closes(page().getByRole('dialog', { name: '快捷键' }), number)
     await keys.press('/')
     await hasFocus(view().locator('[data-hq-search]').first()).toBe(true)
-    // In a field letters are text: the keys of the page are heard from its first button on.
+    // In a field letters are text: the page's keys work only when the focus has left it.
     await keys.tabTo(button(view(), '更多筛选'))
     await keys.press('j')
     await keys.press('x')

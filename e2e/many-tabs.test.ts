@@ -33,11 +33,11 @@ const PLACES = [
 
 const spec = openSpec(ADMIN)
 
-/** Without the opened list, which is in the same navigation. */
+/** The titles in the row of tabs, without those in the opened list, which is in the same navigation. */
 const rowTitles = (page: Page): Promise<string[]> =>
   openTabs(page).getByRole('list').first().getByRole('link').allTextContents()
 
-/** Specification, sections 2 and 4: a tab closes when somebody closes it. There is no most number of tabs, and none closes by itself. */
+/** Specification, sections 2 and 4: a tab closes when somebody closes it. There is no maximum number of tabs, and none closes by itself. */
 it('twenty-five open pages stay open, and those that the row has no room for are found in a list', async () => {
   const page = spec.page()
   for (const place of PLACES) {

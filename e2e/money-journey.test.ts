@@ -117,7 +117,7 @@ describe('from a customer’s order to the parcel', () => {
     await soon(() => purchases().first().innerText()).toContain(merged)
   })
 
-  /** At the receiving bench: the code on the goods, and how many arrived. */
+  /** Scans the code on the goods at the receiving bench, and enters how many arrived. */
   async function receive(pieces: number): Promise<void> {
     await visit(page(), '/purchase/receive')
     const scan = view().getByRole('textbox').first()
@@ -166,7 +166,7 @@ describe('from a customer’s order to the parcel', () => {
     type Sent = { order: string; quantity: number; numbers: string[] }
     const books = await control<{ fulfillments: Sent[] }>(app(), 'GET', 'shopify/bridge-us/fulfillments')
     expect(JSON.stringify(books)).toContain('YT202611210000')
-    // Shipped and paid, the shop archives them, which ends them here too.
+    // The shop archives orders that are shipped and paid, which completes them in the app too.
     await visit(page(), '/order/list?state=done')
     for (const number of numbers) await order(number).getByText('已回传').first().waitFor()
     await session().picture('shipped')

@@ -103,7 +103,7 @@ describe('personal data and uninstalled shops', () => {
     const { page } = session
     const hooks = async () =>
       (await control<{ webhooks: { id: string }[] }>(app, 'GET', 'shopify/bridge-us/webhooks')).webhooks
-    // Registered in the first minute: the shop only sends messages to subscribers.
+    // The app registers its webhooks within the first minute; the shop sends messages only to subscribers.
     while ((await hooks()).length === 0) await sleep(500)
     await control(app, 'POST', 'shopify/bridge-us/app', { action: 'uninstall' })
     await visit(page, '/system/systemconfig')

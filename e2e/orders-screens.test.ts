@@ -220,7 +220,7 @@ describe('the order screens', () => {
     await visit(page(), '/order/list')
     await view().locator('.ant-picker-range input').first().click()
     await page().locator('.ant-picker-dropdown:visible').waitFor()
-    // By the keyboard, so that the page itself is not clicked first.
+    // Not by the mouse, so that the page itself is not clicked first.
     await page().evaluate(() => document.querySelector<HTMLAnchorElement>('a[href="/workbench"]')!.click())
     await view().getByRole('heading', { name: '待办' }).first().waitFor()
     expect(session().complaints).toEqual([])

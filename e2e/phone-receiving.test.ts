@@ -36,7 +36,7 @@ describe('a phone in the warehouse', () => {
       [3, 0],
       [5, 0],
       [6, 0],
-      // The last, because spare pieces serve the orders after it.
+      // The last one, because its spare pieces would cover the orders after it.
       [4, 2],
     ] as const) {
       const deal = await world.buy(pieces, over)
@@ -56,7 +56,7 @@ describe('a phone in the warehouse', () => {
     (await ask<{ lines: { id: string }[] }>('GET', '/api/purchase/center/getPurchaseOrderSkuDetails', { purchaseId }))
       .lines[0]!.id
 
-  /** How far the page, and what scrolls in it, is wider than the screen. */
+  /** By how many pixels the page, or the view that scrolls in it, is wider than the screen. */
   const overhang = (): Promise<number> =>
     page().evaluate(() => {
       const shown = [...document.querySelectorAll<HTMLElement>('[data-view]')].filter((one) => one.checkVisibility())
@@ -72,7 +72,7 @@ describe('a phone in the warehouse', () => {
         .filter((one) => one.checkVisibility() && one.scrollWidth > one.clientWidth)
         .map((one) => one.innerText),
     )
-  /** Buttons and fields of the page that a thumb does not hit. */
+  /** Buttons and fields of the page that are too low to be hit with a thumb. */
   const small = (): Promise<string[]> =>
     view().evaluate((root) =>
       [...root.querySelectorAll<HTMLElement>('button, input:not([type=file], [type=radio])')]
@@ -138,7 +138,7 @@ describe('a phone in the warehouse', () => {
     await session().reported(`${deal.number} 已收 5 件，不良 1 件`)
     const [booked, ...more] = await receipts(deal)
     expect([booked, more]).toMatchObject([{ quantity: 5, defects: 1, photos: [expect.any(String)] }, []])
-    // Made small on the phone.
+    // The phone scales the photo down before it sends it.
     const stored = await fetch(new URL(booked!.photos[0]!, app().url))
     expect(await sharp(await stored.arrayBuffer()).metadata()).toMatchObject({ width: 1600 })
     const lineId = await lineOf(deal)
@@ -169,7 +169,7 @@ describe('a phone in the warehouse', () => {
       await enter(other.page, app().url, ...ADMIN)
       await other.page.goto('/receiving')
       const shown = other.page.locator('[data-view]:visible')
-      // What is on is turned off: a light beside the camera that stays on is taken for spying.
+      // Keeps the camera's tracks, to check that they are stopped: a camera light that stays on is taken for spying.
       await other.page.evaluate(() => {
         const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices)
         navigator.mediaDevices.getUserMedia = async (wanted) => {
@@ -192,7 +192,7 @@ describe('a phone in the warehouse', () => {
     }
   })
 
-  /** What a camera sees that is held over a label: grey paper first, then the barcode, a little tilted and blurred. JPEG after JPEG. */
+  /** The film (MJPEG) of a camera that is held over a label: grey paper first, then the barcode, a little tilted and blurred. */
   async function filmOf(widths: string): Promise<Buffer> {
     let at = 10
     const bars = Array.from(widths, (width, index) => {
@@ -231,7 +231,7 @@ describe('a phone in the warehouse', () => {
     await session().reported(/现在发不出去，已存在这台设备/)
     await receive(second, 2)
     await unsent().getByRole('heading', { name: '待发送 2 笔' }).waitFor()
-    // What is kept is not proposed again.
+    // Pieces of receipts that are kept on the device are not proposed again.
     await scan(second.number)
     await soon(() => card(second).getByLabel(/^实收/).inputValue()).toBe('3')
     await view().getByText('连不上服务器：显示的是以前读到的内容').waitFor()
@@ -286,7 +286,7 @@ describe('a phone in the warehouse', () => {
     await unsent()
       .getByText(/不能收货/)
       .waitFor()
-    // What is shown is read again, too.
+    // The shown data is read again, too.
     await soon(() => view().getByText('连不上服务器').count()).toBe(0)
     await button(unsent(), '打开重收').waitFor()
     await button(unsent(), '再发一次').waitFor()

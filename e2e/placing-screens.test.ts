@@ -14,7 +14,7 @@ type Detail = {
   lines: { offerId: string; specId: string | null; quantity: number }[]
 }
 
-/** The same for the preparation, before the first test. */
+/** Polls like `soon`, but also before the first test, where vitest's polling is not available. */
 async function once(isSo: () => Promise<boolean>): Promise<void> {
   while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 200))
 }
@@ -48,7 +48,7 @@ describe('placing at 1688', () => {
     )
     const { id, number } = purchases[0]!
     await once(async () => (await detail(id)).freightMinor !== null)
-    // Reviewing by number is a call with a form, as the console sends it.
+    // The console sends this call as a form.
     const token = await page().evaluate(() => localStorage.getItem('token') ?? '')
     await fetch(`${app().url}/api/purchase/center/completeReviewOrder`, {
       method: 'POST',

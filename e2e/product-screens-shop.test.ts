@@ -73,7 +73,7 @@ describe('a product and its shop', () => {
     await undo.waitFor()
     await page().getByRole('button', { name: '看当时的样子' }).nth(1).click()
     const past = page().getByRole('region', { name: '当时的样子' })
-    // Opened before the edit, while the form above shows the result of it.
+    // The version before the edit, while the form above shows the result of the edit.
     await soon(() => past.innerText()).toMatch(/标题\s+Handmade lantern\s/)
     await at.session().picture('session-history')
     await undo.click()

@@ -108,7 +108,7 @@ describe('the product screens', () => {
     }
     await cell.click()
     await page().keyboard.type('18.992')
-    // Saved from inside the cell, and after leaving it.
+    // Saving is tried from inside the cell, and after leaving it.
     await page().keyboard.press('Control+s')
     await reported()
     await grid.getByRole('row').nth(2).getByRole('gridcell').nth(price).click()

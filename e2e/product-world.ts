@@ -6,7 +6,7 @@ import { visit } from './visit.ts'
 import { ADMIN, openSpec } from './spec.ts'
 import type { SharedApp } from './shared-app.ts'
 
-/** The foot of the editor after the product itself was saved. */
+/** The text at the foot of the editor after the product itself was saved, not only its draft. */
 export const SAVED = /^已保存 \d/
 
 export type ProductSession = {
@@ -23,7 +23,7 @@ export type ProductSession = {
   readonly list: (search?: string) => Promise<void>
   readonly pick: (title: RegExp | string) => Promise<void>
   readonly choose: (combobox: Locator, ...options: string[]) => Promise<void>
-  /** Makes a shop slow or makes it refuse: the call, what happens, and for how many calls. */
+  /** Lets calls of the simulated shop be slow or fail: which call, how often (0: always), and what happens. */
   readonly fault: (call: string, times: number, what: object) => Promise<unknown>
 }
 

@@ -216,7 +216,7 @@ describe('the purchase screens', () => {
     expect(session().complaints).toEqual([])
   })
 
-  it('name goods of which the source has too few, and buy the rest of them, before a purchase is made or after', async () => {
+  it('name goods of which the source has too few, and buy the rest, before a purchase is made or after', async () => {
     const { list } = await ask<{ list: { offerId: string }[] }>('GET', '/api/alibaba/product/keywordQuery', {
       keyword: '收纳',
       pageSize: 10,

@@ -3,7 +3,7 @@ import { openSession } from './browser.ts'
 import type { Session } from './browser.ts'
 import { readingFaults } from './walk/reading.ts'
 
-/** The rule 阅读次序 of the walk over all screens finds what it is there for, and only that. */
+/** The rule 阅读次序 of the walk over all screens finds the faults that it is meant for, and no others. */
 describe('the reading order of a page', () => {
   let session: Session
   const faultsOf = async (content: string, style = ''): Promise<string[]> => {

@@ -44,7 +44,7 @@ describe('the screens of differences', () => {
 
   it('compare everything on request, and report the result', async () => {
     await visit(page(), '/purchase/reconciliation')
-    // Unless the nightly run has already happened during the preparation.
+    // Not reconciled yet, unless the nightly run happened during the preparation.
     await reported(/还没有对过账|核对了/)
     await view().getByRole('button', { name: '开始对账' }).click()
     await row('没有付款记录').waitFor()

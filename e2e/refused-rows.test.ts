@@ -5,7 +5,7 @@ import { ask } from './product-world.ts'
 import { visit } from './visit.ts'
 import { ADMIN, openSpec } from './spec.ts'
 
-/** Between opening and clicking somebody else was faster: no row can be done any more. */
+/** For example, somebody else was faster between the opening of a dialog and the click in it. */
 describe('a bulk action whose rows are all refused', () => {
   const { app, session, page } = openSpec(ADMIN, { own: true })
   let deals: DeliveryWorld

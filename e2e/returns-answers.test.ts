@@ -18,7 +18,7 @@ type Input = {
 }
 type Return = { name: string; orderId: string; shop: string }
 
-/** The answers to shoppers' requests and their refunds on the screens; witness is what the simulated shop received and has. */
+/** Answers to shoppers' requests, and their refunds, on the screens; compared with what the simulated shop received and stores. */
 describe('an answer to a return on the screens', () => {
   const spec = openSpec(ADMIN, { own: true })
   const { page, session } = spec
@@ -142,7 +142,7 @@ describe('an answer to a return on the screens', () => {
     await pictures('returns-refund')
     const before = await stock()
     expect(await taken('returnProcess')).toEqual([])
-    // Two quick presses are one refund.
+    // Two quick presses cause only one refund.
     await button(window, /^退\s?款$/).dblclick()
     await session().reported(`退货 ${one.name} 已退款`)
     expect(await taken('returnProcess')).toMatchObject([
@@ -162,7 +162,7 @@ describe('an answer to a return on the screens', () => {
   it('that the shop refuses says what happened there, and shows the return as it is there', async () => {
     const one = await requested()
     const row = await open(one)
-    // The shop's message of it would be here before the press, now and then.
+    // Webhooks are lost meanwhile: the shop's message about the decline would sometimes arrive before the press.
     const loss = (value: number): Promise<unknown> =>
       control(spec.app(), 'POST', 'quirks', { name: 'shopify.webhook-loss-chance', value })
     await loss(1)

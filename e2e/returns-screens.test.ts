@@ -12,7 +12,7 @@ const PHOTO = Buffer.from(
   'base64',
 )
 
-/** From the shopper's request to the money of the supplier, without the shop's admin. */
+/** From the shopper's request to the supplier's refund, without using the shop's admin. */
 describe('a return on the screens', () => {
   const spec = openSpec(ADMIN, { own: true })
   const { page, session } = spec
@@ -99,7 +99,7 @@ describe('a return on the screens', () => {
       { description: '买家退货 2 件：有瑕疵，broken', vouchers: [expect.stringContaining('voucher')] },
     ])
 
-    // 1688 has no call for messages to sellers: the person takes the words along into its chat.
+    // 1688 has no call for messages to sellers: the person copies the text and pastes it into the chat there.
     await page().context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await button(row, /^复制给供应商的话/).click()
     await session().reported('复制成功')

@@ -7,7 +7,7 @@ import { visit } from './visit.ts'
 
 const DAY_MS = 86_400_000
 
-/** A supplier that sends six days after it was paid and leaves out a part, three times over, is told wherever one is about to buy there. */
+/** A supplier that three times sent six days after the payment, and less than was bought, is marked wherever a person is about to buy there. */
 describe('a supplier that does badly', () => {
   const { page, app, session, offers, ask, now, view, dialog, button, make, open } = openPurchases()
   const center = (call: string, fields: object) => ask('POST', `${PURCHASES}/${call}`, fields)
@@ -57,7 +57,7 @@ describe('a supplier that does badly', () => {
     await soon(() => view().locator('li[data-purchase]').count()).toBe(3)
   })
 
-  it('is told in the plan of a purchase and before the purchase is placed', async () => {
+  it('is marked in the search results and shown before a purchase is placed', async () => {
     await visit(page(), '/shop/product/1688?keyword=收纳')
     await view()
       .getByRole('button', { name: `${offers[0]!.supplierName}：表现差，看评分` })

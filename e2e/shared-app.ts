@@ -23,9 +23,9 @@ const AHEAD = 2
 const ASKS = /\b(takeApp|openPurchases|openProductSession)\(|\bown: true\b/
 
 /**
- * Apps for the files that run in parallel. An app that several files use (openSpec) is leased to one file at a time: these restore what
- * they change. A file that can't do this requests its own installation, which is ready by then: the next ones are built and connected to
- * their shops while earlier files run.
+ * Apps for the test files that run in parallel. An app that several files use (openSpec) is leased to one file at a time, and each file
+ * restores what it changes. A file that can't do this requests its own installation; the next ones are built and connected to their shops
+ * in advance, while earlier files run.
  */
 export default async function shareApp(project: TestProject): Promise<() => Promise<void>> {
   const pool = openLeasedApps(project)

@@ -33,7 +33,7 @@ describe('specification, section 2: screens and routes', () => {
 
   it.each(ROUTES)('"Under the layout shell": %s is a page of its own', async (path, head) => {
     const { page } = spec.session()
-    // Typing the address loads the console; the rest is the same.
+    // The server answers a typed address with the console; after that it is the same as with `visit`.
     expect(await (await fetch(`${spec.app().url}${path}`)).text()).toContain('<div id="root">')
     await visit(page, path)
     await soon(() => new URL(page.url()).pathname).toBe(path)
@@ -169,7 +169,7 @@ describe('specification, section 2: screens and routes', () => {
   it('"It auto-collapses when the container is at most 992 px wide" and opens again when there is room', async () => {
     const page = spec.page()
     await page.setViewportSize({ width: 993, height: 800 })
-    // The page reads its width when it renders: twice makes sure.
+    // The page reads its width when it renders: two frames make sure that it did.
     await page.evaluate(
       () => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
     )

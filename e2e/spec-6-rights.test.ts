@@ -15,7 +15,7 @@ describe('specification, section 6: roles and permissions', () => {
   let userId: string
   afterAll(() => other?.close())
 
-  /** Gives the role administrator's role exactly these rights. */
+  /** Gives `role` exactly these rights. */
   async function grant(rights: readonly string[]): Promise<void> {
     const menus = (await spec.call('GET', '/admin/menu/queryMenus')).data as { id: string; url: string }[]
     const menuIds = menus

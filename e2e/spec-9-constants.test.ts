@@ -109,7 +109,7 @@ describe('specification, section 9: business constants and limits', () => {
 
   it('"Quick date ranges: today, yesterday, this week and last week (week starting Monday), this month, last month. Format is YYYY-MM-DD HH:mm:ss"; "A timezone offset of 8 hours"', async () => {
     const page = spec.page()
-    // A day that does not end during the test.
+    // Fixed, so that the day does not end during the test.
     const now = Date.UTC(2026, 2, 18, 4)
     await page.clock.setFixedTime(now)
     await page.goto('/platform/system/log')

@@ -25,7 +25,7 @@ it('with kills, freezes, ended backends and lost answers nothing is lost or done
     result.facts.filter(({ holds }) => !holds),
     table,
   ).toEqual([])
-  // Every third of them is paid in stages.
+  // Every third purchase is paid in stages, and every second of these in three stages.
   const staged = result.facts.find(({ what }) => what === '分阶段付款的采购单')
   expect(Number(staged?.there), table).toBe(Math.ceil(options.placements / 3))
   const inThree = result.facts.find(({ what }) => what === '其中分三个阶段的')

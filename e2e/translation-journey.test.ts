@@ -8,7 +8,7 @@ import { openProvider } from './translation-provider.ts'
 import { visit } from './visit.ts'
 
 const PRODUCTS = 20
-/** of the demo's shops together: what one has as its own language another offers beside it */
+/** number of published languages in all shops of the demo; a shop's primary language may be a published one in another shop */
 const PUBLISHED = 4
 const LOCALES = [
   { locale: 'de', name: '德语' },
@@ -202,7 +202,7 @@ describe('products in every language of the shop', () => {
   })
 })
 
-/** Titles keep their numbers, by which a translation is checked. */
+/** The check of a translation requires that the number in the title is kept. */
 const madeProduct = (n: number, storeId: string, picture: string): object => ({
   title: `Garden Lamp ${n}`,
   titleZh: `花园灯${n}`,

@@ -11,7 +11,7 @@ const WORDS: Readonly<Record<string, ReadonlyMap<string, string>>> = {
   FR: words('garden jardin, lamp lampe, for pour, the le, color Couleur, red Rouge, blue Bleu'),
   JA: words('garden ガーデン, lamp ランプ, for 用, the この, color カラー, red 赤, blue 青'),
 }
-/** Tags, entities, placeholders, numbers and the unit of the journey's products stay; a word that is marked with `translate="no"` does too. */
+/** Not translated: tags, entities, placeholders, numbers with the unit of the journey's products, and words marked with `translate="no"`. */
 const KEPT = /<span translate="no"[^>]*>[^<]*<\/span>|<[^>]*>|\{\{[^{}]*\}\}|&\w+;|\d+(?: W\b)?|[^A-Za-z<{&\d]+/
 
 /**

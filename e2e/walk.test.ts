@@ -13,9 +13,9 @@ import { furnish } from './walk/world.ts'
 const ONLY = process.env['HUOQIAO_WALK']
 /** The number of parallel walkers: each waits about as long as it computes. */
 const WALKERS = 3
-/** Some hundred waits for a browser one after another, on a busy machine. */
+/** Time limit of the walk: several hundred waits for a browser, one after another, on a busy machine. */
 const PATIENCE = 60 * 60_000
-/** Number of individual calls in each of the three ways of failing: a lower number means that something is no longer called. */
+/** Minimum number of individual failures, counted by call and by way of failing: fewer mean that something is no longer called. */
 const LEAST_FAILED = 420
 /** Screens with a list, screens on which rows were selected, and controls pressed: a lower number means that something is not seen. */
 const LEAST_LISTS = 15
@@ -78,7 +78,7 @@ describe('every screen of the console', () => {
   })
 
   it('has something in every list, and selects rows wherever that is possible', () => {
-    // What a link opens may be a list of nothing.
+    // Only the routes themselves: a link with more query fields may open an empty list.
     const lists = walk.screens.filter(({ address, rows }) => rows !== undefined && walk.routes.includes(address))
     expect(lists.filter(({ rows }) => rows === 0).map(({ address }) => address)).toEqual([])
     if (ONLY !== undefined) return

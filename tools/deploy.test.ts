@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { validate } from 'dockerfile-utils'
 import { expect, test } from 'vitest'
 
-/** The examples of deploy/: what they name exists, and the checkers of their vendors accept them where they are installed. */
+/** The examples in deploy/: everything that they name exists, and the vendors' own checkers accept them where these are installed. */
 const ROOT = fileURLToPath(new URL('../', import.meta.url))
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
 const files = readdirSync(join(ROOT, 'deploy'), { recursive: true, withFileTypes: true })
@@ -64,8 +64,8 @@ test('the container file has no fault that its language names', () => {
 })
 
 /**
- * Asked for by the name of a builder (BUILD_IMAGE=podman): it fetches the base image and every package, which the machine may not reach.
- * Docker needs its engine, podman and buildah none.
+ * Runs only if a builder is named (BUILD_IMAGE=podman), since it downloads the base image and every package, which the machine may be unable
+ * to reach. Docker needs its running engine; podman and buildah need none.
  */
 const builder = process.env['BUILD_IMAGE']
 if (builder)

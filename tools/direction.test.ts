@@ -14,7 +14,7 @@ function lockOf(packages: Record<string, object>): string {
   })
 }
 
-/** An installation without faults, including code that looks forbidden and is not. */
+/** Files without faults, including code that looks forbidden and is not. */
 const GOOD: Record<string, string> = {
   'packages/contract/src/features.ts': `export const FEATURES = ['access', 'orders', 'purchases'] as const\n`,
   'package-lock.json': lockOf({ 'node_modules/tool-linux': { version: '1.0.0', optional: true } }),

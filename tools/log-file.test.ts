@@ -109,7 +109,7 @@ describe('the log of a program', () => {
   test('that can’t be written stops no program, and reports afterwards how much of it is missing', () => {
     const script = join(folder, 'full.mjs')
     writeFileSync(script, FULL)
-    // A file may be 1 kB, as if the disk were full then.
+    // Limits each file to 1 kB, as if the disk were full at that size.
     const limited = spawnSync('bash', ['-c', 'ulimit -f 1 && exec "$0" "$@"', process.execPath, script, folder])
     expect([limited.status, limited.stderr.toString()]).toEqual([0, ''])
     expect(readFileSync(join(folder, 'server.log'), 'utf8').split('\n')).toEqual([

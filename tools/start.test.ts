@@ -32,7 +32,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Every start here finds a taken port at the latest, so none of them continues to install, build or run. */
+/** Every start here is refused, at the latest because its port is taken, so none of them continues to install, build or run. */
 function start(env: Record<string, string> = {}, nodeArgs: string[] = []): { code: number | null; output: string } {
   const { status, stdout, stderr } = spawnSync(process.execPath, [...nodeArgs, TOOL], {
     encoding: 'utf8',

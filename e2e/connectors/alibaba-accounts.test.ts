@@ -66,7 +66,7 @@ describe('a new order', () => {
     const { connector } = buyer
     await buyer.quirk('1688.listLagSeconds', 86_400)
     const { orderId, outOrderId } = await orders.placed()
-    // "None" proves nothing here: placing again would buy twice.
+    // An empty answer does not prove that there is no order: placing again would buy twice.
     expect(await connector.ordersByOutOrderId(outOrderId)).toEqual([])
     expect((await connector.getOrder(orderId)).outOrderId).toBe(outOrderId)
     await buyer.advance(86_401_000)

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { findCargo, openBuyer, openMailbox, ordersFor, refusalOf } from './alibaba-buyer.ts'
 import type { Buyer, Orders } from './alibaba-buyer.ts'
 
-/** Goods of orders on their way, and the events of them, against the simulator (reference 4, 5). */
+/** The shipping of orders and its events, against the simulator (reference 4, 5). */
 /** How long this machine takes to deliver a message is not part of the tests. */
 const SOON = { timeout: 600_000 }
 
@@ -116,7 +116,7 @@ describe('pushes', () => {
       try {
         await buyer.control('POST', '1688/push', { callbackUrl: mailbox.url })
         const { orderId } = await orders.shipped('whole')
-        // Parcel events come later, at times of their own.
+        // Events of the parcel come later, each at its own time, and are not waited for.
         await expect.poll(() => mailbox.posted.length, SOON).toBeGreaterThanOrEqual(3)
         const secret = buyer.credentials.appSecret
         for (const one of mailbox.posted) {

@@ -2,7 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { findCargo, openBuyer, ordersFor, refusalOf } from './alibaba-buyer.ts'
 import type { Buyer, Orders } from './alibaba-buyer.ts'
 
-/** Every call that changes something at 1688, with its answer lost or broken after the work: sent once, resolved by reading. */
+/**
+ * Every call that changes something at 1688, when the change is made but its answer is lost or broken: sent once, unless a repetition does
+ * no harm, and its result is found by reading.
+ */
 let buyer: Buyer
 let orders: Orders
 beforeAll(async () => {

@@ -38,7 +38,7 @@ describe('paying', () => {
     const ways = await buyer.connector.payWays(order.orderId)
     expect(ways).toMatchObject({ orderId: order.orderId, payFen: order.totalFen })
     const { createdAt, payTimeoutSeconds } = await buyer.connector.getOrder(order.orderId)
-    // Only precise to the second.
+    // Both times are only precise to the second.
     expect(Math.abs(ways.payBefore! - createdAt! - payTimeoutSeconds! * 1000)).toBeLessThan(1000)
     expect(ways.channels).toContainEqual({ code: '1', name: '支付宝' })
   })

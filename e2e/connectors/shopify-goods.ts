@@ -7,7 +7,7 @@ export const PNG = Buffer.from(
   'base64',
 )
 
-/** The form of the answer belongs to the simulator: the first pair of id and secret in it is the app's. */
+/** Does not depend on the structure of the simulator's answer: the first id and the first secret in it are the app's. */
 export async function credentialsOf(origin: string): Promise<{ clientId: string; clientSecret: string }> {
   const { shops } = (await (await fetch(`${origin}/control/credentials`)).json()) as { shops: unknown }
   const text = JSON.stringify(shops)

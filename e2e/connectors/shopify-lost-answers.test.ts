@@ -2,7 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { custom, openShops, read, wordOf, workOf } from './shopify-shoppers.ts'
 import type { Shops } from './shopify-shoppers.ts'
 
-/** Calls to a shop that must not run twice, with their answer lost or broken after the work: sent once, resolved by reading. */
+/**
+ * Calls to a shop that must not run twice, when the change is made but their answer is lost or broken: sent once, and the result is found
+ * by reading.
+ */
 let shops: Shops
 beforeAll(async () => {
   shops = await openShops()

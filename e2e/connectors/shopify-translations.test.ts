@@ -60,7 +60,7 @@ it('a product with its options and values is translated into two languages and r
     entry(id, 'title', 'ja', 'カップ'),
     entry(id, 'body_html', 'de', '<P>Fein & gut</P>'),
   ])
-  // The shop writes a description in its own way, and says how.
+  // The shop normalises the HTML of a description, and returns what it stored.
   expect(first.written?.map(({ value }) => value)).toEqual(['Tasse', 'カップ', '<p>Fein &amp; gut</p>'])
   await shop.registerTranslations(option.id, [entry(option.id, 'name', 'de', 'Farbe')])
   await shop.registerTranslations(red.id, [entry(red.id, 'name', 'de', 'Rot')])

@@ -18,7 +18,7 @@ const IN_TIME_MS = 60_000
 const CHOOSY_MS = 30_000
 /** An act that has not been marked by then is waiting in the queue of the rate limit. */
 const QUEUED_MS = 60
-/** Until the answer is back: a good connection and most of the simulator's delay are within this time. */
+/** Time after the mark at which a request was sent but has no answer yet: covers a good connection and most of the simulator's delay. */
 const AWAY_MS = 40
 /** What a node had sent before it was frozen reaches the database in this time. */
 const ARRIVES_MS = 300
@@ -124,7 +124,7 @@ export function openAimedFreezer(fleet: Fleet): AimedFreezer {
         })
         if (!sighted) return undefined
         await sleep(ARRIVES_MS)
-        // When the database is not available at the moment, nothing is proved.
+        // Without the database the moment cannot be verified: the node is thawed, and the next one is awaited.
         if (await stands(aim, sighted).catch(() => false)) {
           const kind = kinds.get(sighted.act)
           return { node: sighted.node, what: kind === undefined ? aim.moment : `${kind} ${aim.moment}` }

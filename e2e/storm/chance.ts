@@ -1,4 +1,4 @@
-/** Numbers from 0 up to 1 that are the same for one seed and label (mulberry32 over an FNV-1a hash). */
+/** Pseudo-random numbers from 0 to below 1, the same for one seed and label (mulberry32 over an FNV-1a hash). */
 export type Chance = {
   next(): number
   /** a whole number, both ends included */

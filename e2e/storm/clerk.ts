@@ -147,7 +147,7 @@ export function openClerk(client: Client, wanted: Wanted, options: ClerkOptions)
     return type
   }
 
-  /** Stages are accepted at once when there is a choice; otherwise the price check stops the purchase. */
+  /** Chooses stages when placing if the seller accepts either way. Goods that are sold only in stages stop at the price check first. */
   async function place(ready: readonly Purchase[]): Promise<void> {
     const purchaseIds = ready.map(({ id }) => id)
     const staged = ready.flatMap(({ id, number }) =>

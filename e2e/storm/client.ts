@@ -17,10 +17,10 @@ export type Client = {
   again(): number
 }
 
-/** A call without an answer for this long means that the app is lost, and the storm with it. */
+/** A call without an answer for this long ends the storm with an error. */
 const PATIENCE_MS = 15 * 60_000
 const ONE_ANSWER_MS = 120_000
-/** When there is another node, a frozen one is not waited for. */
+/** The time limit with several nodes: shorter, because another node can answer instead of a frozen one. */
 const OTHERS_ANSWER_MS = 20_000
 
 /** `urls`: of all nodes that serve pages; a call that one does not answer is sent to the next. */

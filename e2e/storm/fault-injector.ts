@@ -8,7 +8,7 @@ import type { ScheduledFault, FaultKind } from './schedule.ts'
 export type FaultInjector = {
   /** Resolves when the fault was injected; a lasting fault continues after that. Returns a description of what was injected. */
   inject(fault: ScheduledFault): Promise<string>
-  /** until every node runs again */
+  /** resolves when every node runs again */
   over(): Promise<void>
   /** how often each moment was hit */
   hits: Map<string, number>
@@ -52,7 +52,7 @@ export function openFaultInjector(fleet: Fleet, injected: Map<FaultKind, number>
       await sleep(forMs)
       node.relay?.heal()
     } else if (kind === 'skew') {
-      // The embedded database ends with a node that refuses: it must be back before another node is started.
+      // A node that refuses to start ends the embedded database: the database must run again before another node is started.
       const works = await inTurn(async () => (await again(node, skewMs)) || !(await again(node)))
       if (works === isTooFar(skewMs)) misjudged.push(`${node.name} ${skewMs / 1000} s`)
       if (!works) return
@@ -120,7 +120,7 @@ export function openFaultInjector(fleet: Fleet, injected: Map<FaultKind, number>
       return ''
     },
   }
-  /** A fault that does not wait for the node: a node without a relay to its database cannot be cut off. */
+  /** Injects a fault at one node. Undefined: not possible, because a node without a relay to its database cannot be cut off. */
   async function atNode(node: Node, fault: ScheduledFault): Promise<string | undefined> {
     const { kind, forMs } = fault
     if ((kind === 'cut' || kind === 'silence') && !node.relay) return undefined

@@ -22,7 +22,7 @@ export async function proveHistory(fleet: Fleet, world: World, clerk: Clerk): Pr
   })
 }
 
-/** Of these acts an object has exactly one that happened; an order is paid once per stage. */
+/** Kinds of acts that may happen only once per object. Payment is not one of them: an order is paid once per stage. */
 const ONCE = new Set(['place', 'fulfil', 'refund', 'cancel'])
 
 /**

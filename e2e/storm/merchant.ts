@@ -55,7 +55,7 @@ export function openMerchant(
     const productAs = (): Promise<Product> => must(client.get<Product>(`${PRODUCTS}/getProduct`, { productId: one.id }))
     const title = titleOf({ ...one, saved: one.saved + 1 })
     const fields = { productId: one.id, version: (await productAs()).version, edit: { title } }
-    // Sent again after its answer got lost, it is refused as stale.
+    // If its answer got lost, the client sends it again, and the second one is refused as stale: then the title shows that it was saved.
     if (
       (await heard('编辑商品', client.form(`${PRODUCTS}/editProduct`, fields))) ||
       (await productAs()).title === title

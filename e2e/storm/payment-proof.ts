@@ -7,7 +7,7 @@ import type { MarketOrder, World } from './world.ts'
 
 const PURCHASES = '/api/purchase/center'
 
-/** A line of the ledger; `body` is the text of its hash. */
+/** A line of the ledger; `body`: the text that its hash is computed from. */
 type Line = { orderId: string; amountMinor: number; body: string }
 type Payment = { state: string; orderIds: string[] }
 /** A payment according to 1688 or to our ledger: by order, stage by stage; null: the whole amount. */
@@ -34,7 +34,7 @@ async function takenHere(client: Client): Promise<Taken> {
   return taken
 }
 
-/** The journal has the payments in their order; stages are paid one after the other. */
+/** The journal has the payments in the order of their times, and stages are paid one after the other. */
 async function takenThere(world: World, orders: ReadonlyMap<string, MarketOrder>): Promise<Taken> {
   const taken: Taken = new Map()
   for (const { orderId, fen } of await world.marketPayments()) {

@@ -17,7 +17,7 @@ const WAREHOUSE = {
   isDefault: true,
 }
 
-/** How many of the clerk's offers are sold only in stages, and how many more either way. */
+/** Number of the clerk's offers that are sold only in stages; the same number of further ones is sold either way. */
 const IN_STAGES = 2
 
 /**

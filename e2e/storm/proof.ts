@@ -39,7 +39,7 @@ export async function proveOrders(client: Client, world: World): Promise<Fact[]>
       }),
     )
     for (const row of list) {
-      // The page names each store once, and its rows say which.
+      // The answer has each store once, and a row refers to it by its index.
       const key = `${stores[row.store]!.name} ${row.number}`
       if (here.has(key)) twice.push(key)
       const { amounts } = await must(

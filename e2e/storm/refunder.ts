@@ -30,7 +30,7 @@ export function openRefunder(
       '申请退款',
       client.post(`${PURCHASES}/applyAlibabaRefund`, {
         orderId,
-        // One form: without an answer it is sent again unchanged. After a failure a new form is used.
+        // One key per application: without an answer it is sent again with the same key. After a failed one, a new key is used.
         requestKey: `${orderId}-${options.order.refunds.length}`,
         itemIds: options.order.items.map(({ id }) => id),
         kind: 'refund',

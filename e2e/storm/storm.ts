@@ -28,7 +28,7 @@ import { openWorld } from './world.ts'
 import type { World } from './world.ts'
 
 export type StormOptions = {
-  /** repeats who buys what, the kills and the cuts; not the speed of the machine */
+  /** determines who buys what, the kills and the cuts; their timing also depends on the speed of the machine */
   seed: string
   placements: number
   /** `placements` of these are bought for */
@@ -41,7 +41,7 @@ export type StormOptions = {
   database: DatabaseChoice
   /** the delay after which 1688's list shows an order */
   lagSeconds: number
-  /** every request arrives: otherwise it takes minutes until a missing one is believed */
+  /** every request arrives: otherwise it takes minutes until the app treats a missing one as not received */
   isBrief?: boolean
   /** rejects when the storm is interrupted: everything that it started ends with it */
   interrupted?: Promise<never>
@@ -69,8 +69,8 @@ export type StormResult = {
 const TOGETHER = 0.3
 const LAG_MS = 5 * 60_000
 /**
- * What waits after the last kill may take long: an absence is believed after a minute at the earliest. This limit ends a hang; it is not a
- * limit for a slow machine.
+ * Work that is left after the last kill may take long: the app treats an order as absent after a minute at the earliest. This limit ends a
+ * hang; it is not a limit for a slow machine.
  */
 const AFTERMATH_MS = 60 * 60_000
 const TELL_EVERY_MS = 20_000
@@ -223,8 +223,8 @@ async function resolve(
   let isCalm = false
   while (!(await areFinished(people)) && performance.now() < deadline) {
     await roundOf(people)
-    // A request that is sent again after its look-up may be cut again, and waits for minutes each time: once everything was tried, this
-    // tests nothing new.
+    // A request that is sent again after its look-up may be cut again, and the app waits minutes each time. Once each purchase and each
+    // fault was tried, this tests nothing new, and the faults end.
     if (!isCalm && (await clerk.tried()) && (await world.allFaultsUsed())) {
       await world.calm()
       isCalm = true

@@ -25,7 +25,8 @@ export type World = {
   shops: readonly { shop: string; name: string }[]
   /**
    * Quirks and faults of a storm: messages lost, doubled and late, connections cut before and after the work. `lagSeconds`: the delay after
-   * which 1688's list shows an order; `isBrief`: every request arrives, because it takes minutes until a missing one is believed.
+   * which 1688's list shows an order; `isBrief`: every request arrives, because it takes minutes until the app treats a missing one as not
+   * received.
    */
   startFaults(how: { lagSeconds: number; isBrief: boolean }): Promise<void>
   /** every fault that must happen has happened */
@@ -47,7 +48,7 @@ export type World = {
   /** refund applications, by order */
   refundsAsked(): Promise<{ orderId: string; status: string }[]>
   moneyBack(): Promise<MarketPayment[]>
-  /** of closed orders; one row each time */
+  /** one row for each time that an order was closed */
   closings(): Promise<{ orderId: string; by: string }[]>
   shopVariants(shop: string): Promise<ShopVariant[]>
   witness(): Promise<{ orders: number; payments: number; paidFen: number; repeated: { outOrderId: string }[] }>

@@ -31,9 +31,9 @@ const NOT_OURS: Readonly<Record<string, string>> = {
 type Checked = { faults: string[]; met: number }
 
 /**
- * Checks what is shown with axe-core: all rules in the light theme, the contrast also in the dark one. `known`: what was checked before, on
- * any page: layers by their markup without numbers, texts by how they are coloured. The same menu over another page is not checked again.
- * The contrast, which takes most of the time, is checked only where a text is coloured in a new way.
+ * Checks what is shown with axe-core: all rules in the light theme, the contrast also in the dark one. `known`: keys of what was checked
+ * before, on any page: the markup of layers without numbers, and the colouring of texts. The same menu over another page is not checked
+ * again. Contrast takes most of the time: it is checked only when a text has a colouring that was not checked before.
  */
 export async function accessFaults(page: Page, known: Set<string>): Promise<Checked> {
   const { layer, colours } = await page.evaluate(shownIn, LAYER)

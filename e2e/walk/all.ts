@@ -33,7 +33,8 @@ export type Walk = {
 type Route = { path: string; name: string; meta?: { hidden?: boolean } }
 
 /**
- * Walks every route of the console's route table, which its build writes, and also those that links open with more fields in the address.
+ * Walks every route of the console's route table (/pages.json, written by its build), and the same routes with other query fields if a link
+ * leads there.
  */
 export async function walkAll(app: SharedApp, sessions: readonly Session[], only?: RegExp): Promise<Walk> {
   const routes = ((await (await fetch(`${app.url}/pages.json`)).json()) as Route[]).filter(({ meta }) => !meta?.hidden)
@@ -128,8 +129,8 @@ export async function walkAll(app: SharedApp, sessions: readonly Session[], only
 }
 
 /**
- * The paths of the calls in the console's code, as its build writes them, without those before the login, because the walkers are logged
- * in.
+ * The paths of the calls that the console's code contains (/calls.json, written by its build). Public calls are left out, because the
+ * walkers are logged in.
  */
 async function sendable({ url }: SharedApp): Promise<string[]> {
   const names = (await (await fetch(`${url}/calls.json`)).json()) as (keyof typeof ENDPOINTS)[]

@@ -30,7 +30,7 @@ export async function failPage(walker: Walker, address: string): Promise<Finding
     }
     for (const text of unheard) findings.push({ rule: '失败提示', where: `${address}（${name}）`, text })
   }
-  // Calls that the console makes at its start are made on its first page.
+  // Calls that the console makes when it starts are tested on the first page: there the console is loaded again.
   const open = (): Promise<unknown> => (address === '/' ? arrive(page, address) : visit(page, address))
   wire.sent.length = 0
   await open()
@@ -43,7 +43,7 @@ export async function failPage(walker: Walker, address: string): Promise<Finding
 /** The calls that were made, by path. */
 export const askedIn = ({ sent }: Wire): string[] => [...new Set(sent.map(({ path }) => path))]
 
-/** A call that the same act does not repeat may be repeated by another act: this many attempts are made. */
+/** Attempts per call and way of failing: when one action does not make the call again, another action may. */
 const TRIES = 2
 
 /**
@@ -67,13 +67,13 @@ export async function failEach(
       if (!act) return unheard
       const stood = new Set(wire.failing)
       let texts = await failing(walker, answering, act, { only: path })
-      // A call that this act does not repeat will not be repeated in another way either.
+      // The action did not make the call again, so the other ways of failing cannot be tried with it.
       if (!wire.sent.some((one) => one.path === path && one.answered === answering)) break
       failed[answering].set(path, Infinity)
       if (texts.length > 0) {
         const isSeries = wire.sent.every((one) => one.path !== path || stood.has(readingOf(one)))
         const again = await failingAgain(walker, answering, ready, path, texts, isSeries)
-        // A timer of the page made the call: another act may cover it.
+        // A timer of the page made the call: another action may cover it.
         if (again === 'not-of-this-act') failed[answering].set(path, tries + 1)
         texts = again === 'not-of-this-act' ? [] : again
       }
@@ -83,9 +83,10 @@ export async function failEach(
 }
 
 /**
- * Of a call that the console repeats automatically, only the first of several failures is shown: so it is tried again after a success.
- * `unheard` is the former finding; it remains unless the call fails again and is shown. A read that the action does not repeat while all
- * calls are served was made by a timer of the page; if it failed before as well (`isSeries`), its series has not ended.
+ * The console shows only the first of several failures in a row of a call that it repeats automatically. So the call succeeds once, and
+ * then fails again. `unheard`: the finding of the first attempt, returned when the call cannot be made to fail again. A read that the
+ * action does not repeat while all calls are served was made by a timer of the page; if it had failed before the action as well
+ * (`isSeries`), its failures belong to an earlier series: "not-of-this-act".
  */
 async function failingAgain(
   walker: Walker,
@@ -96,7 +97,7 @@ async function failingAgain(
   isSeries: boolean,
 ): Promise<string[] | 'not-of-this-act'> {
   const { page, wire } = walker
-  // Automatic saving counts too: in this mode every other change is refused.
+  // An automatic save also has to succeed once; every other change is still refused.
   if (wire.sent.some((one) => one.path === path && one.isBackground)) {
     wire.answering = 'succeeded'
     wire.only = path
@@ -106,7 +107,7 @@ async function failingAgain(
     const once = await ready(path)
     if (!once) return unheard
     await once()
-    // Saved automatically some time after typing.
+    // Automatic saving starts some time after typing.
     await page.clock.fastForward(1_000)
     await wire.rest()
   } finally {
@@ -121,9 +122,10 @@ async function failingAgain(
 }
 
 /**
- * Returns the failures that no toast showed. Cached answers are outdated when it begins. The same text is shown once in 3 s, so only
- * refusals, which have different texts, can be distinguished. `only`: the call that fails; default: all. `isRepeated`: all calls succeeded
- * before, so a call that still fails from an earlier time is repeated by the console itself, and was shown then.
+ * Returns the failures that no toast showed. Begins 6 s later by the page's clock, so that cached answers are outdated. A toast with the
+ * same text is shown at most once in 3 s, so only refusals, each of which has its own text, can be told apart. `only`: the path of the call
+ * that fails; default: all calls. `isRepeated`: all calls were served before; a read that was still failing then is repeated by the console
+ * itself, and its failure was shown earlier.
  */
 export async function failing(
   walker: Walker,

@@ -8,8 +8,8 @@ const SAMPLES = ['走查', 'walk01', '1', 'Walk-2026!', '13800000000', 'walk@exa
 type Field = { selector: string; kind: 'text' | 'choice' }
 
 /**
- * Corrects the fields that a form marks as wrong and submits it again, until no error is left; the call is then refused like every call.
- * `submit` returns false when the button cannot be pressed. Returns whether the form was sent.
+ * Corrects the fields that a form marks as wrong and submits it again, until no error is left. The call itself is refused, like all changes
+ * during the walk. `submit` returns false when the button cannot be pressed. Returns whether the form was sent.
  */
 export async function fillAndSend({ page, wire }: Walker, submit: () => Promise<boolean>): Promise<boolean> {
   for (const sample of SAMPLES) {

@@ -5,7 +5,7 @@ import { see } from './marks.ts'
 import type { Layer, Mark } from './marks.ts'
 import type { Part, Walker } from './walker.ts'
 
-/** Time that a nested part measures itself is not counted twice. */
+/** Counts the time of `act` for `part`. The time of a nested call counts for the nested part only. */
 export async function timed<T>(walker: Walker, part: Part, act: () => Promise<T>): Promise<T> {
   const { part: around } = walker.doing
   turnTo(walker, part)
@@ -62,7 +62,7 @@ export async function away({ page, wire }: Walker, layer: Layer): Promise<void> 
   if (!(await stands())) return
   await page.mouse.click(720, 4)
   await wire.rest()
-  // What was typed in a window is lost only by its own button.
+  // A window with typed text closes only by its own button.
   if (layer.kind !== 'window' || !(await stands())) return
   await pressMark(page, { selector: ':is(.ant-modal-close, .ant-drawer-close):visible >> nth=-1' })
   await wire.rest()

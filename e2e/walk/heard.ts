@@ -15,7 +15,7 @@ export async function heard({ toasts, page }: Session, text: string): Promise<bo
   return toasts.some((one) => one.includes(text))
 }
 
-/** Clears the list of toasts, and remembers whose failures they showed. */
+/** Clears the list of toasts, and records the calls whose failures they showed. */
 export function forgetToasts({ session, wire, failed }: Walker): void {
   for (const toast of session.toasts.splice(0))
     for (const [text, path] of wire.refusals)

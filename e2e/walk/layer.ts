@@ -37,7 +37,7 @@ export async function walkLayer(
   for (let pressed = 0; pressed < MOST; pressed++) {
     const marks = await marksIn(page, at.id)
     if (await place.typing(marks, trail)) {
-      // An emptied field reports its error while typing: that is not a submission.
+      // The walk empties fields, which then show errors: these are not new errors of the next press.
       sight = await see(page)
       continue
     }
@@ -67,7 +67,7 @@ export async function walkLayer(
       await place.refusalsHeard([...trail, next.label])
     }
     let filled = isForm ? at.id : undefined
-    // In the same window, opened again if it was closed.
+    // Finds the control again in the same window, which is opened again if it was closed.
     const ready = async (): Promise<(() => Promise<boolean>) | undefined> => {
       if (!(await stands())) return undefined
       const again = (await marksIn(page, at.id)).find(({ key }) => key === next.key)

@@ -70,7 +70,7 @@ function sight(): Sight {
   const links = [...(view?.querySelectorAll<HTMLAnchorElement>('a[href^="/"]') ?? [])].map((one) =>
     one.getAttribute('href')!,
   )
-  // Windows of every kind, and the page when there is none: there only forms, because its other buttons show their own reason.
+  // The topmost window; without one, only the forms of the page, because its other disabled buttons show their reason.
   const forms = over ? [over] : [...(view?.querySelectorAll('form') ?? [])]
   const fields = 'input:not([type=hidden]), textarea'
   const grey = forms

@@ -9,7 +9,7 @@ const ROLES = '/system/role'
 
 type Pager = { isTable: boolean; parts: string[]; now: string; selector: string }
 
-/** Every visible pager: its parts in their order, the offered sizes and, for an address itself, the initial size. */
+/** Checks each visible pager: the order of its parts, the offered sizes and the initial size. `address`: undefined for a pager in a window. */
 export async function pagerFaults({ page, wire }: Walker, address: string | undefined): Promise<string[]> {
   const faults: string[] = []
   for (const pager of await page.evaluate(pagers)) {
@@ -47,11 +47,11 @@ async function offered(page: Page, selector: string): Promise<string[] | undefin
 }
 
 /**
- * The list of sizes closes when its field loses the focus. If the field still handles the press that opened it, it misses that, and must
- * lose the focus once more.
+ * The list of sizes closes when its field loses the focus. A field that is still handling the press that opened the list misses this, and
+ * must lose the focus once more.
  */
 async function close(page: Page, selector: string, dropdown: Locator): Promise<void> {
-  // The window below would handle Escape.
+  // Not by Escape, which the window below would handle.
   const field = page.locator(`${selector} .ant-select input`)
   const leave = async (timeout: number): Promise<void> => {
     await calm(page)

@@ -20,23 +20,23 @@ export type Screen = {
   pressed: number
   seconds: number
   stuck: string[]
-  /** the rows of a list, as its first tab says */
+  /** number of rows in the list according to its tab 全部; undefined: there is no such tab */
   rows?: number | undefined
   /** whether rows could be selected, so that actions on several were pressed */
   isChosen?: boolean
-  /** whether it still shows a placeholder of what is loading after everything has arrived: what is behind it is not walked */
+  /** whether it still shows a loading placeholder after everything has arrived: the content behind it is not walked */
   isWaiting?: boolean
 }
 
 /**
- * Errors caused by the walk itself: calls that it fails, pictures of a simulated shop that do not exist (errors of our own server are
- * recorded by the wire), and the driver's own script in a preview that runs none.
+ * Errors that the walk itself causes: calls that it lets fail, pictures of a simulated shop that do not exist (errors of our own server are
+ * recorded by the wire), and the script of the browser driver in a preview that allows no scripts.
  */
 const NOT_OURS = /Failed to load resource|Blocked script execution in 'about:srcdoc'/
 /** Maximum number of open windows, including the question whether typed text may be lost. */
 const MOST_OPEN = 4
 
-/** Pixels; the shell's menu stays beside the page. */
+/** Width in pixels at which the shell's menu is still beside the page. */
 const NARROW = 1024
 
 /** A screen that is walked, what was tried and found on it, and the actions that are the same on the page and in its windows. */
@@ -117,7 +117,7 @@ export function openPlace(walker: Walker, address: string, met: Set<string>): Pl
     for (const rule of LOOKED_AT) wire.met[rule] += seen[rule]
     if (isNew) {
       if (sight.layers.length === 0) await lookNarrow(trail)
-      // A tab of a page shows other rows of the same kind.
+      // Not for a tab of the page, which shows other rows of the same kind.
       if (trail.length === 0 || sight.layers.length > 0) await lookAccessible(trail)
       await lookReading(trail)
       const of = sight.layers.length === 0 ? address : undefined
@@ -137,7 +137,7 @@ export function openPlace(walker: Walker, address: string, met: Set<string>): Pl
     for (const text of faults) find('阅读次序', trail, text)
     wire.met.阅读次序 += read
   }
-  /** Half of a laptop's screen: a page that is wide enough for its tables does not show whether they fit. */
+  /** Also checks overflow at half the width of a laptop's screen: at full width all tables have room, and an overflow does not show. */
   async function lookNarrow(trail: readonly string[]): Promise<void> {
     const wide = page.viewportSize()!
     await page.setViewportSize({ ...wide, width: NARROW })
@@ -160,7 +160,7 @@ export function openPlace(walker: Walker, address: string, met: Set<string>): Pl
   async function refusalsHeard(trail: readonly string[]): Promise<void> {
     for (const { text, path, isBackground } of wire.sent.slice()) {
       if (text === undefined) continue
-      // What the console repeats by itself, such as the saving of a draft, is shown with its first failure.
+      // Of a call that the console repeats by itself, such as the saving of a draft, only the first failure is shown.
       wire.met.失败提示 += 1
       if (await heard(session, text)) walker.failed.refused.set(path, Infinity)
       else if (!(isBackground && wire.shown.has(path))) find('失败提示', trail, `${path}：${text.replace(/\d+/, '')}`)
@@ -193,7 +193,7 @@ export function openPlace(walker: Walker, address: string, met: Set<string>): Pl
     return sight
   }
 
-  /** `unsaid` is the former finding; it remains unless the same press shows another message. */
+  /** Presses again and returns the error that no toast showed. `unsaid`: the error of the first press, returned when the second one shows none. */
   async function unsaidAgain(mark: Mark, unsaid: string): Promise<string | undefined> {
     await page.clock.fastForward(3_100)
     forgetToasts(walker)
@@ -211,7 +211,7 @@ export function openPlace(walker: Walker, address: string, met: Set<string>): Pl
       typed = true
       for (const text of await timed(walker, 'typing', () => typingFaults(walker, mark.selector)))
         find('防抖', [...trail, mark.label], text)
-      // The field is empty now: a form without a required value.
+      // The field is empty now, so a required value may be missing: the submit button must be enabled nevertheless.
       greyed([...trail, mark.label], await see(page))
     }
     return typed

@@ -18,11 +18,11 @@ type SentFields = Readonly<Record<string, unknown>>
 /** `name`: the name of the generated field; `deep`: the number of objects around it */
 type At = { name: string; deep: number }
 
-/** Where the value is a state, one that means done or in progress. */
+/** Preferred values of a state: those that mean done or in progress. */
 const DONE = ['ok', 'done', 'succeeded', 'queued', 'running']
 /** Lists and counts of failures, which a success leaves empty. */
 const WRONG = new Set(['faults', 'problems', 'left', 'failed', 'faulty', 'unknown', 'capped'])
-/** Texts about which the contract says less than their readers assume. */
+/** Texts for which the console requires more than the contract states, by field name. */
 const TEXTS: readonly [RegExp, readonly string[]][] = [
   // An address that our own server serves without a session.
   [/url$/i, ['/static/menu.json']],
@@ -66,7 +66,7 @@ function make(schema: z.ZodType, at: At, fields: SentFields, title: string): unk
     case 'pipe':
       return again(def.out?.def.type === 'transform' ? def.in : def.out)
     case 'record':
-      // Only keys that the contract lists must exist.
+      // Keys that the contract lists are required; a record without listed keys may be empty.
       return Object.fromEntries(Object.keys(def.keyType!.def.entries ?? {}).map((key) => [key, again(def.valueType)]))
     case 'union':
       return again(def.options![0])

@@ -64,7 +64,7 @@ async function pressAll(place: Place, from: Sight): Promise<void> {
     }
     const after = await timed(walker, 'pressing', () => place.press(next, [], sight))
     if (!after) {
-      // The state before it is gone now: try once more.
+      // The control could not be pressed: restore the page and try once more.
       sight = await restore(true)
       if (!tried.has(next.key)) met.delete(next.key)
       tried.add(next.key)
@@ -94,14 +94,14 @@ async function pressAll(place: Place, from: Sight): Promise<void> {
   }
 }
 
-/** Presses it again with each of its calls failing alone, and each of its changes succeeding. */
+/** Presses it again, so that each of its calls fails alone, and each of its changes succeeds. */
 async function pressAgain(place: Place, mark: Mark, asked: readonly string[], before: Sight): Promise<void> {
   const { walker, find } = place
   const { page } = walker
   const markAgain = async (): Promise<Mark | undefined> => (await marksIn(page)).find(({ key }) => key === mark.key)
   const ready = async (path: string): Promise<(() => Promise<boolean>) | undefined> => {
     const now = await see(page)
-    // A refused change had no effect, so the page may stay; but only a page that is rendered again reads its data again.
+    // A refused change had no effect, so the page need not be restored. A read is made again only if the page is restored.
     const mayStay =
       mark.kind === 'button' && CHANGES.has(path) && now.layers.length === 0 && now.address === before.address
     let again = mayStay ? await markAgain() : undefined

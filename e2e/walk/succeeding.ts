@@ -7,7 +7,7 @@ import type { Walker } from './walker.ts'
 import { stopTime } from './typing.ts'
 import { CHANGES, stays } from './wire.ts'
 
-/** A call that the same action does not repeat may be repeated by another action: this many attempts are made. */
+/** Attempts per call: when one action does not make the call again, another action may. */
 const TRIES = 2
 /** The number of checks for a message, 25 ms of the page's own time apart. */
 const LOOKS = 60
@@ -117,7 +117,7 @@ export async function ownSuccessFault(
   { page, wire }: Walker,
   act: () => Promise<boolean>,
 ): Promise<string | undefined> {
-  // The same text again would only extend its time.
+  // A toast with the same text that is still shown would only be extended.
   await page.clock.fastForward(6_000)
   await wire.rest()
   await stopTime(page)

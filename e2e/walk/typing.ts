@@ -43,7 +43,7 @@ export async function typingFaults(walker: Walker, selector: string, looks = 5):
     const early = [...wire.sent]
     await page.clock.runFor(1)
     await calm(page)
-    // The time is stopped: a late request is still on its way, not delayed.
+    // The page's time is stopped: a request that arrives during these checks was sent in time.
     for (let look = 0; look < looks && wire.sent.length === early.length; look++) await calm(page)
     const due = wire.sent.slice(early.length)
     await page.clock.runFor(1_500)
@@ -59,7 +59,7 @@ export async function typingFaults(walker: Walker, selector: string, looks = 5):
       // A request for the first character is too early as well; requests that the page repeats by itself do not contain what was typed.
       if (early.some((one) => one.path === path && (answersTyping(one) || FIRST_ALONE.test(one.fields))))
         faults.push(`${path} 在最后一次按键后 500 毫秒之前就发出`)
-      // The same twice; a call that waits for another's answer is sent after that, and once.
+      // The fault is that the same input is sent twice. A call that waits for another one's answer is sent later, but only once.
       const same = [...of(path, due), ...of(path, late)].map(({ fields }) => fields)
       if (new Set(same).size !== same.length) faults.push(`${path} 为同一次输入发出 ${same.length} 次`)
     }
@@ -73,15 +73,16 @@ export async function typingFaults(walker: Walker, selector: string, looks = 5):
     await page.clock.resume()
     forgetToasts(walker)
     await field.fill('', { timeout: 1_000 }).catch(() => undefined)
-    // The options that typing opened cover what is below.
+    // Closes the options that typing opened: they cover the controls below.
     await field.blur({ timeout: 1_000 }).catch(() => undefined)
   }
-  // Or the machine was too busy to send it at once: try again with more checks, while the page's time is stopped.
+  // The machine may have been too busy to send it at once: try again with more checks while the page's time is stopped.
   return typingFaults(walker, selector, PATIENT)
 }
 
 /**
- * From now on the page's time moves only when the test advances it, until it is resumed. On a busy machine it continues while it is read.
+ * From now on the page's time moves only when the test advances it, until it is resumed. On a busy machine the time to pause at may have
+ * passed already: then it tries again with a larger margin.
  */
 export async function stopTime(page: Page, ahead = 1_000): Promise<void> {
   const at = (await page.evaluate(() => Date.now())) + ahead

@@ -24,7 +24,7 @@ export type Walker = {
   wire: Wire
   session: Session
   failed: Failed
-  /** how often each call that changes something was tried to succeed, by path; Infinity once it did */
+  /** attempts to let each changing call succeed, by path; Infinity once it succeeded */
   succeeded: Map<string, number>
   /** what was checked for accessibility: layers, and how texts are coloured */
   checked: Set<string>

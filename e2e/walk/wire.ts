@@ -25,7 +25,7 @@ export type Sent = {
 
 const CALLS = new Map<string, Endpoint>(Object.values(ENDPOINTS).map((one) => [one.path, one]))
 
-/** Nothing is written during the walk: changes are refused, so that every button may be pressed. */
+/** Only reads reach the server. All other calls are refused, so that every button may be pressed and nothing is written. */
 const isRead = ({ method, logged, path }: Endpoint): boolean =>
   !logged && (method === 'GET' || /\/(query|get|preview|parse|plan|try)[^/]*$/.test(path))
 /** The console saves these automatically, and nothing on the screen depends on the answer. */
@@ -51,7 +51,7 @@ export type Wire = {
   readonly met: Record<Rule, number>
   /** the texts of refusals: text → path */
   readonly refusals: Map<string, string>
-  /** calls that failed the last time: the console shows the failures of one read with one input once */
+  /** calls with their input (`readingOf`) whose last attempt failed: the console shows only the first of several failures in a row */
   readonly failing: Set<string>
   /** calls whose refusal was seen in a toast, by path */
   readonly shown: Set<string>
@@ -61,7 +61,7 @@ export type Wire = {
   rest(): Promise<void>
 }
 
-/** A call with its input: the console treats it as one series. */
+/** The key of a call with its input: the console counts failures in a row by it. */
 export const readingOf = ({ path, fields }: Pick<Sent, 'path' | 'fields'>): string => `${path} ${fields}`
 
 /**
@@ -80,8 +80,8 @@ export async function stays(page: Page, act: () => Promise<unknown>): Promise<bo
 }
 
 /**
- * How often it looks again at a page that shows a placeholder although everything has arrived: React keeps one for at least 300 ms, and for
- * ever while the walk has stopped the page's clock.
+ * Maximum number of further checks while the page shows a placeholder although everything has arrived: React keeps one for at least 300 ms,
+ * and for ever while the walk has stopped the page's clock.
  */
 const MOST_WAITING = 60
 
@@ -99,7 +99,7 @@ export async function openWire(page: Page): Promise<Wire> {
   const underway = new Set<Request>()
   const missing: string[] = []
   page.on('request', (request) => {
-    // A window's code runs after its styles have arrived.
+    // Stylesheets too: the code of a window runs only after its styles have arrived.
     if (!['fetch', 'xhr', 'script', 'stylesheet', 'document'].includes(request.resourceType())) return
     // A stream never ends.
     if (!request.headers()['accept']?.includes('event-stream')) underway.add(request)
@@ -265,6 +265,6 @@ function emptiesOf(call: Endpoint, value: unknown, at: string): string[] {
   return []
 }
 
-/** A field that the contract lists, and everything within it; rows of a list have the path of their list. */
+/** Whether the contract lists the field in `carriesEmpty`, which includes everything within it. The path of a row is that of its list. */
 const mayBeEmpty = ({ carriesEmpty = [] }: Endpoint, at: string): boolean =>
   carriesEmpty.includes(at.replaceAll('[]', ''))

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@huoqiao/contract/endpoint'
 import { ENDPOINTS } from '@huoqiao/contract/registry'
 
-/** Not the currencies and countries, which are written in capitals and shown so. */
+/** Excludes the codes of currencies and countries, which are in capitals and may be shown. */
 const isWord = (value: unknown): value is string =>
   typeof value === 'string' && /^[a-z]+([-_][a-z]+)*$/i.test(value) && /^[a-z]/.test(value)
 

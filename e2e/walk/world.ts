@@ -71,7 +71,7 @@ export async function furnish(app: SharedApp, page: Page): Promise<void> {
     const plans = [await deals.plan(1), await deals.plan(2)]
     await ask('POST', `${purchases}/mergeOrderByPurOrderNo`, { numbers: plans.map(({ number }) => number) })
   }
-  /** Its parcel arrived and is reported to the shop. */
+  /** An order whose goods arrived and whose tracking number is sent to the shop. */
   const shipped = async (): Promise<void> => {
     const deal = await deals.buy(2)
     await deals.send(deal)
@@ -92,7 +92,7 @@ export async function furnish(app: SharedApp, page: Page): Promise<void> {
       await ask('POST', '/api/order/center/refreshOrder', { orderId: deal.orderId })
     }
   }
-  /** Placed at 1688 without the app, for a purchase of ours. */
+  /** An order that is placed at 1688 without the app, for one of our purchases. */
   const besideTheApp = async (): Promise<void> => {
     const { lines } = await ask<Details>('GET', `${purchases}/getPurchaseOrderSkuDetails`, {
       purchaseId: await reviewed(),
@@ -104,7 +104,7 @@ export async function furnish(app: SharedApp, page: Page): Promise<void> {
   await Promise.all([bought(), deals.buy(3).then((deal) => deals.send(deal)), deals.buy(2), deals.plan(2)])
   const cut = await deals.plan(4)
   await deals.staff(cut, 'cancel')
-  // The last purchase: its spare pieces cover what would be bought after it.
+  // The last purchase, because its spare pieces would cover the orders after it.
   await deals.buy(2, 3)
   await Promise.all([renamedInShop(), unsourced(2)])
   await ask('POST', '/api/purchase/reconciliation/startReconciliation')
@@ -151,7 +151,10 @@ type Ask = ReturnType<typeof reconWorld>['ask']
 
 type Shop = { id: string; currency: string; markets: { id: string }[] }
 
-/** German translations, one general and one for a market, of a product of the US shop, pushed to it; and of another product, words on a picture. */
+/**
+ * German translations of a product of the US shop, one general and one for a market, pushed to the shop; and words on a picture of another
+ * product.
+ */
 async function translated(ask: Ask, stores: readonly Shop[]): Promise<void> {
   const { list } = await ask<List<{ id: string }>>('GET', '/api/alibaba/product/getProductsByCondition', {
     keyword: TITLE,

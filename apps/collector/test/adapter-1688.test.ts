@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => pages.close())
 
 const read = async (offerId: string) => readProduct(await pages.product(offerId), pageAddress(offerId))
-/** The first offer of the result page for which this holds. */
+/** The first offer of the result page that satisfies `holds`. */
 async function first(holds: (offer: Offer) => boolean): Promise<{ offerId: string; offer: Offer }> {
   for (const offerId of offerIds) {
     const offer = await pages.offer(offerId)
@@ -77,7 +77,7 @@ describe('a product page', () => {
     expect(sku!.values.find(({ name }) => name === '颜色')!.image).toMatch(/^https?:\/\//)
   })
 
-  test('whose values contain the sign between values is taken apart by the values that it names', () => {
+  test('whose property values contain the separator is split by the values that it lists', () => {
     const page = readProduct(
       {
         variables: [],

@@ -13,7 +13,7 @@ export type Pages = {
   close(): Promise<void>
 }
 
-/** What the control API of the simulator says of an offer. */
+/** An offer as the control API of the simulator returns it. */
 export type Offer = {
   title: { zh: string }
   supplier: string
@@ -23,7 +23,7 @@ export type Offer = {
   skus: { skuId: string; specId: string; priceFen: number; stock: number; values: string[] }[]
 }
 
-/** As the browser names it; the simulator answers all of the marketplace's hosts. */
+/** The address as in a browser; the simulator answers requests for all hosts of the marketplace. */
 export const pageAddress = (offerId: string): URL => new URL(`https://detail.1688.com/offer/${offerId}.html?spm=a2615`)
 
 export async function openPages(): Promise<Pages> {

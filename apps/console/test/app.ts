@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** How the failure of a call begins that the test gave no answer for. */
+/** Beginning of the error message of a call for which the test gave no answer. */
 export const UNANSWERED = 'no answer for '
 
 export type Asked = { name: string; query: URLSearchParams; body: string; authorization: string | undefined }

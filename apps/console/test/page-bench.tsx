@@ -29,7 +29,7 @@ export function openPageBench(answers: Answers): PageBench {
   let stopRecording = (): void => undefined
   beforeEach(async () => {
     bench.app = await enterApp({ ...ANSWERED_EVERYWHERE, ...answers })
-    // After the toasts of earlier tests are closed: their closing would be recorded as one of this test.
+    // Only after the toasts of earlier tests are closed: otherwise they would be recorded as toasts of this test.
     stopRecording = recordToasts()
   })
   afterEach(async () => {

@@ -82,7 +82,7 @@ export const open = (row = ROW): unknown => draw(<Page row={row} />)
 export const field = (label: string): HTMLInputElement => screen.getByLabelText(label)
 export const type = (label: string, value: string): boolean => fireEvent.change(field(label), { target: { value } })
 export const press = (text: RegExp): boolean => fireEvent.click(screen.getByRole('button', { name: text }))
-/** As when the window is closed: React unmounts nothing. */
+/** Reloads the page as a browser does: React unmounts nothing. */
 export function reload(row = ROW): void {
   window.dispatchEvent(new Event('pagehide'))
   document.body.replaceChildren()

@@ -10,8 +10,8 @@ if (expect.getState().environment === 'happy-dom') {
   const { configure } = await import('@testing-library/react')
   // Only ends a hang: a wait ends when its condition holds. The default of one second is too short on a busy machine.
   configure({ asyncUtilTimeout: 60_000 })
-  // happy-dom draws nothing and has no context. A chart is drawn when its library has come, in any test that shows it long enough: here it
-  // draws into a context that does nothing.
+  // happy-dom draws nothing and has no context. A chart is drawn as soon as its library is loaded, in any test that shows it long enough:
+  // here into a context that does nothing.
   const context = new Proxy<Record<string | symbol, unknown>>(
     { measureText: (text: string) => ({ width: text.length * 12 }) },
     { get: (own, key) => (key in own ? own[key] : () => ({ addColorStop() {} })) },

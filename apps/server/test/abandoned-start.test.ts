@@ -11,7 +11,7 @@ test('a server whose terminal is closed while it migrates ends in order, with it
   const child = spawn(process.execPath, [fileOf('main')], {
     env: {
       ...process.env,
-      // Empty: the database of its own, which must be closed too.
+      // Empty: the server starts its embedded database, which must be closed too.
       DATABASE_URL: '',
       HUOQIAO_DATA: folder,
       HUOQIAO_HOST: '127.0.0.1',
@@ -22,7 +22,7 @@ test('a server whose terminal is closed while it migrates ends in order, with it
   })
   let complaints = ''
   child.stderr!.on('data', (part: Buffer) => (complaints += part.toString()))
-  // What npm start does when its terminal is closed: it ends, and the channel with it.
+  // When its terminal is closed, npm start ends, which closes the IPC channel to the server.
   child.on('message', (word: { text: string }) => {
     if (word.text === '检查数据库结构') child.disconnect()
   })

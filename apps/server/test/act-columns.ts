@@ -27,7 +27,7 @@ export type Column = {
   fault: string
   /** default: all kinds */
   kinds?: readonly string[]
-  /** Where doing it twice can't be prevented: by kind, how often the vendor did it and how often we say that it was done, at the end. */
+  /** For faults that may make the vendor act twice: by kind, how often the vendor did it and how often our data says so, at the end. */
   twice?: Readonly<Record<string, [number, number]>>
   /** Runs the column up to the first attempts to find out the outcome. Returns the node that is alive at the end. */
   meet(): Promise<TestApp>

@@ -20,7 +20,7 @@ export type Vendor = RealAct['vendor']
 /** Longer than the time after which any kind of act is given up. */
 const LATER_MS = 35 * 60_000
 const ROUNDS = 6
-/** One per kind of act, since a stopped act keeps its session and all are stopped at once, plus the ten of a shop. */
+/** Database sessions: the default of ten, and one per kind of act, since a stopped act keeps its session and all are stopped at once. */
 const SESSIONS = 26
 
 export let simulator: TestSimulator
@@ -29,8 +29,8 @@ export let db: Db
 export let acts: RealAct[]
 let things: Record<string, Thing[]>
 /**
- * Disables timeouts by the machine's clock, which runs on while a column is prepared: on a busy machine a call that is held by a fault
- * would be tried again too early and be carried out twice.
+ * The mock of AbortSignal.timeout, which never fires. Real time passes while a column is prepared: on a busy machine a call that is held
+ * by a fault would time out, be tried again too early and be carried out twice.
  */
 let deadlines: { mockRestore(): void }
 export let still: Standstill

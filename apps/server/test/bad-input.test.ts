@@ -22,8 +22,8 @@ let known: Partial<Record<string, Record<string, Json>>>
 let productId: string
 
 /**
- * Tables that are written whatever the answer is: failed logins, sessions, the last use of a collector's key, the log of calls, data that a shop sends about itself, rate
- * limits of remote calls.
+ * Tables that are written whatever the answer is: failed logins, sessions, the last use of a collector's key, the log of calls, data that a
+ * shop sends about itself, rate limits of remote calls.
  */
 const OWN_BUSINESS = [
   'operation_log',
@@ -67,7 +67,7 @@ beforeAll(async () => {
     createPurchaseOrder: source,
     relateShopifyOrder: source,
     claimProducts: { storeIds: [storeId] },
-    // Later than every start that is tested; otherwise the refusal would name the end.
+    // Later than every `from` that is tested; otherwise the refusal would name `to`.
     recoverMissingOrders: { to: 9_999_999_999_999 },
     // A link of another marketplace, so that inputs with valid other fields don't cause a call to 1688.
     keywordQuery: { keyword: 'https://item.taobao.com/item.htm?id=1' },

@@ -21,11 +21,11 @@ let writes: Writes
 let world: BulkWorld
 const rows: Record<string, Row[]> = {}
 
-/** The most rows that are taken of each state of a kind. */
+/** Maximum number of rows that are tested for each state of a kind. */
 const MOST_OF_A_STATE = 6
 
 type Sample = { kind: string; input: (keys: readonly string[]) => object; isOne?: boolean }
-/** For calls whose field names don't determine an input. */
+/** For calls whose input can't be derived from their field names. */
 const SAMPLES: Readonly<Partial<Record<EndpointName, () => Sample>>> = {
   grantAuthorityToActor: () => ({ kind: 'role', input: (roleIds) => ({ userId: world.clerk, roleIds }) }),
   terminateAuthorizationByUserInRoles: () => ({ kind: 'role', input: (roleIds) => ({ userId: world.clerk, roleIds }) }),
@@ -189,8 +189,8 @@ const names = (wrote: readonly Write[], key: string): string[] =>
 const met: Record<string, { refused: number; good: number }> = {}
 
 /**
- * 1688 or the shop does these only once: the database is restored after each run, but they are not. So each of these calls has rows of its
- * own.
+ * Calls with an effect at 1688 or in the shop that can't be repeated: after each run the database is restored, but the simulator is not. So
+ * a row is changed by only one of these calls, once.
  */
 const DONE_FOR_GOOD = new Set<EndpointName>([
   'payByProtocol',

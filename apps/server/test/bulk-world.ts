@@ -25,7 +25,7 @@ export type BulkWorld = {
   handOrders: Map<string, string>
   /** bulk edits; one row of each was changed again afterwards */
   batches: { products: string[]; purchases: string[] }
-  /** a bulk change of translations, and a glossary entry whose former form stands in a translation */
+  /** a bulk change of translations, and a glossary entry whose former translation is used in a text */
   translations: { batches: string[]; terms: string[] }
   /** what is created after the jobs have been stopped */
   whileParked(): Promise<void>
@@ -83,7 +83,7 @@ export async function furnishBulk(bench: DeliveryBench): Promise<BulkWorld> {
   }
 }
 
-/** Unknown source, twice; on hold; cancelled by the shopper; to an address without delivery. */
+/** Orders: two with unknown source, one with an incomplete address, two to purchase, one on hold, one cancelled in the shop. */
 async function orders({ app, simulator, sell, staff, offers }: DeliveryBench): Promise<void> {
   const wanted = { offer: offers[0]!, quantity: 2 }
   const buy = async (more: object): Promise<void> => {
@@ -104,7 +104,7 @@ async function orders({ app, simulator, sell, staff, offers }: DeliveryBench): P
   await staff(await sell(wanted), 'cancel')
 }
 
-/** Two orders of a reviewed purchase's goods: one of its pieces, one of too many. */
+/** Two orders placed by hand for the goods of a purchase: one with its quantities, one with twice as many pieces. */
 async function boughtByHand({ app, simulator, sell, offers }: DeliveryBench): Promise<Map<string, string>> {
   const { lineIds } = await sell({ offer: offers[0]!, quantity: 2 })
   const orderLines = lineIds.map((orderLineId) => ({ orderLineId }))
@@ -117,7 +117,7 @@ async function boughtByHand({ app, simulator, sell, offers }: DeliveryBench): Pr
   ])
 }
 
-/** Products that the shop had before: one is ours too, one was made into one of ours, one is put aside. */
+/** Products that the shop had before: one also exists in the app, one was taken over as a new product of the app, one is skipped. */
 async function takenOver({ app }: DeliveryBench, storeId: string): Promise<void> {
   const read = async () => {
     await app.ok('startShopTakeover', { storeId })
@@ -251,7 +251,7 @@ async function shipments(bench: DeliveryBench): Promise<void> {
   await bench.shipment(failed, 'failed')
 }
 
-/** Returns of an order each, since answering one reads all of its order: two requested, two open. */
+/** Four returns, two requested and two open; each of its own order, since answering a return reads its whole order. */
 async function returns({ app, simulator, sell, staff, offers }: DeliveryBench): Promise<void> {
   for (const requested of [true, true, false, false]) {
     const sold = await sell({ offer: offers[0]!, quantity: 1 })
@@ -320,7 +320,7 @@ async function translatedIn({ app }: DeliveryBench, storeIds: string[], onSale: 
   const title = { field: 'title', text: 'Im Angebot', version: 0 }
   await app.ok('saveTranslations', { productId: onSale, locale: 'de', edits: [title] })
   const { batchId } = await app.ok('replaceTranslations', { locale: 'de', find: 'blaues', replaceWith: 'rotes' })
-  // Only a provider makes such texts.
+  // Only a translation provider creates such texts.
   await app.db.pool.query(
     `insert into translation (id, product_id, locale, field, text, origin, is_approved, locked, source_text, source_digest, version)
      select $1, $2, 'de', $3, 'Text', 'machine', false, false, $4, encode(sha256(convert_to($4, 'UTF8')), 'hex'), 1`,

@@ -3,7 +3,7 @@ import { COUNT_CAP } from '../src/db/search.ts'
 import { startAppAlone } from './app-alone.ts'
 import type { TestApp } from './harness.ts'
 
-/** One more than is counted, of one state; three of another. */
+/** Rows of the first state: one more than is counted. Three more rows have another state. */
 const MANY = COUNT_CAP + 1
 
 let app: TestApp

@@ -22,7 +22,7 @@ const COMMON_NAME = oid('550403')
 const ALTERNATIVE_NAME = oid('551d11')
 const DAY_MS = 86_400_000
 
-/** A certificate for these host names, signed by itself (RFC 5280): only who was given it trusts it. */
+/** A self-signed certificate (RFC 5280) for these host names: trusted only by clients that were given it. */
 export function makeCertificate(...hosts: readonly string[]): TestCertificate {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const name = sequence(der(0x31, sequence(COMMON_NAME, der(0x0c, Buffer.from(hosts[0]!)))))

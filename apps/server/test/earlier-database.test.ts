@@ -157,7 +157,7 @@ test('an older order gets the promise that its offers make now, and who closed i
   expect(rows).toEqual([{ promised_hours: 48, closed_by: 'CLOSE_TRADE_BY_SELLER' }])
 })
 
-test('what analytics counted by day stands in the sums of longer spans', async () => {
+test('what analytics counted by day is included in the sums of longer periods', async () => {
   await migrate(database.url, migrationNamed('returned-and-deleted'))
   const goods = '00000000-0000-0000-0000-000000000001'
   for (const [day, sale] of [
@@ -189,7 +189,7 @@ test('what analytics counted by day stands in the sums of longer spans', async (
   ])
 })
 
-test('what analytics counted by day, shop and country stands in the sums by day and shop', async () => {
+test('what analytics counted by day, shop and country is included in the sums by day and shop', async () => {
   await migrate(database.url, migrationNamed('analytics-spans'))
   const [shop, other] = ['00000000-0000-0000-0000-000000000001', '00000000-0000-0000-0000-000000000002']
   for (const [storeId, country, sale] of [

@@ -43,7 +43,7 @@ async function soldAndBought(): Promise<void> {
       key: randomUUID(),
     })
   await bench.quiet()
-  // Goods are named for the sums when these are read.
+  // Reading analytics counts the new orders, which stores the names of their goods.
   await app.ok('getAnalytics', DAYS)
 }
 

@@ -18,7 +18,7 @@ export function handBuyer(simulator: Pick<TestSimulator, 'alibaba'>) {
   })
   return {
     connector,
-    /** An order of these goods, so many times as often; returns its number at 1688. */
+    /** Places an order for these goods, with all quantities multiplied by `times`; returns its number at 1688. */
     async buy(lines: readonly Line[], times = 1): Promise<string> {
       const [address] = await connector.receiveAddresses()
       const made = await connector.createOrder({

@@ -78,7 +78,7 @@ export async function startTestApp(
     beside?: Pick<TestApp, 'databaseUrl' | 'secretKey'>
     /** the application name of its database sessions */
     nodeName?: string
-    /** the most database sessions; default: as in a shop */
+    /** maximum of database sessions; default: as in production */
     sessions?: number
   } = {},
 ): Promise<TestApp> {
@@ -148,7 +148,7 @@ export async function startTestApp(
   }
 }
 
-/** Checked against the rule and not against our implementation: one code if all rows have it, else 409; the rows are included. */
+/** Checks the rule independently of the implementation: the code of the rows if all have the same, else 409; the answer has the rows. */
 export function isRefusedAsRows({ code, data }: { code: number; data: unknown }): boolean {
   const outcome = rowOutcomesOf(data)
   if (outcome === undefined || outcome.succeeded > 0 || outcome.rows.length === 0) return false

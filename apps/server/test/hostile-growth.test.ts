@@ -9,7 +9,7 @@ import { readSheet } from '../src/platform/sheet-reader.ts'
 import { growthOf } from './growth.ts'
 import { ARCHIVES, CSV, HTML, JSON_TEXTS, XML, workbookWith } from './grown-inputs.ts'
 
-/** The limit between linear (16) and quadratic (256) growth, by the same factor from both. */
+/** The limit between linear (16) and quadratic (256) growth: four times the one, a quarter of the other. */
 const LINEAR = 64
 const refusedOrRead = (bytes: Buffer): Promise<unknown> =>
   readSheet(bytes).catch((error: unknown) => {

@@ -13,7 +13,7 @@ import type { TestApp } from './harness.ts'
 import { startTestSimulator } from './simulator.ts'
 import type { TestSimulator } from './simulator.ts'
 
-/** Every list with an index over search_terms, with a table. */
+/** All indexes over search_terms: each belongs to one list and its table. */
 const SEARCHED = [
   'account_search',
   'alert_message_search',
@@ -57,7 +57,7 @@ const query = async <R extends object>(text: string, values: unknown[] = []): Pr
 
 type Found = SearchedList & { columns: { at: string; text: string; where: string } }
 
-/** A list, with its columns read from the index. */
+/** The list of an index, with its columns from the definition of the index. */
 async function listOf(index: string): Promise<Found> {
   const [found] = await query<{ table: string; expression: string; where: string | null }>(
     `select i.indrelid::regclass::text as table, pg_get_indexdef(i.indexrelid, 1, false) as expression,
@@ -229,7 +229,7 @@ describe.each(SEARCHED)('%s', (index) => {
     for (const word of ['窗', '窗帘', '窗帘加', '窗帘加厚防水']) {
       const grams = word.length <= 3 ? [word] : ['窗帘加', '帘加厚']
       const client = await app.db.pool.connect()
-      // PostgreSQL would read so few rows in another way, by what it knows of them at the moment; the test is that this index can be used.
+      // For so few rows PostgreSQL may choose another plan, depending on its current statistics; the test is that this index can be used.
       await client.query('begin')
       await client.query(`do $$
         declare other text;
@@ -274,7 +274,7 @@ const BY_INDEX: Readonly<Record<string, readonly string[]>> = {
   source_change_search: ['getSourceChanges'],
   supplier_search: ['querySuppliers'],
 }
-/** Calls that search in another way, with the way. */
+/** Calls that search without these indexes, by how they search. */
 const OTHERWISE: Readonly<Record<string, readonly string[]>> = {
   'few rows, made by hand': [
     'queryDictionaries',

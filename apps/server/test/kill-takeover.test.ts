@@ -12,7 +12,7 @@ import { testShop } from './shop.ts'
 import type { TestShop } from './shop.ts'
 import { until } from './until.ts'
 
-/** As many products as one request of a reading brings (takeover-read.service.ts). */
+/** Products per request when the products of a shop are read (takeover-read.service.ts). */
 const PAGE = 50
 const FILLERS = 105
 /** An advisory lock of these tests. */
@@ -29,7 +29,7 @@ let same: string[]
 let onlyThere: string[]
 let everything: { id: string; title: string }[]
 
-/** The server writes a row for which `when` holds, and waits there in the middle of its transaction until it is released. */
+/** When the server updates a row for which `when` holds, it waits there, in the middle of its transaction, until `release`. */
 async function stopAt(table: string, when: string) {
   const holder = await app.db.pool.connect()
   await holder.query('select pg_advisory_lock($1)', [STOP_LOCK])
@@ -61,8 +61,8 @@ async function stopAt(table: string, when: string) {
   }
 }
 /**
- * kill -9 in the middle of what `begin` makes the server do, and another process on the same database. Returns how many rows `left` found
- * between the two.
+ * Calls `begin`, kills the server (kill -9) in the middle of that transaction, and starts another process on the same database. Returns the
+ * count that the query `left` found after the kill and before the restart.
  */
 async function killedAt(
   table: string,
@@ -81,7 +81,7 @@ async function killedAt(
 }
 const count = async (query: string, values: unknown[]): Promise<number> =>
   Number((await app.db.pool.query<{ count: string }>(query, values)).rows[0]!.count)
-/** What the shop has, in full for the products that are taken over. */
+/** All products of the shop, with the full data of those that are taken over. */
 const shopNow = async () => ({
   all: await shop.titled(''),
   taken: await Promise.all([...same, ...onlyThere].map((gid) => shop.product(gid))),

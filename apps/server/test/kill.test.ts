@@ -26,7 +26,7 @@ async function made(): Promise<string[]> {
   )
   return entries.flatMap((entry) => /created "(.*)"/.exec(entry.effect ?? '')?.[1] ?? [])
 }
-/** kill -9 once the shop has this many, then another process on the same database. */
+/** kill -9 once the shop has this many products; then starts another process on the same database. */
 async function killAt(count: number): Promise<void> {
   // Checked often, so that some work is left when the process dies.
   while ((await made()).length < count) await sleep(30)

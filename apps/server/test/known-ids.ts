@@ -2,7 +2,7 @@ import type { Endpoint } from '@huoqiao/contract'
 
 /** The kinds of things in an installation, and the fields by which calls refer to them. */
 
-/** For each kind, the key of a row and what makes rows alike: the state, as the table stores it. */
+/** For each kind, a query of the key of each row and of its stored state; rows with the same `like` are in the same state. */
 export const KINDS = {
   product: `select id as key, state as like from product`,
   purchase: `select id as key, state as like from purchase_order`,

@@ -9,7 +9,7 @@ afterEach(async () => {
   await Promise.all(opened.splice(0).map((app) => app.close()))
 })
 
-/** A server that trusts its proxy headers (the careless setting), requested from the address `from`. */
+/** A server that trusts proxy headers from everywhere (the unsafe setting); each request comes from the address `from`. */
 function serving(token?: string) {
   const app = Fastify({ trustProxy: true })
   opened.push(app)

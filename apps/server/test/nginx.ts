@@ -14,7 +14,8 @@ const CONFIGURATION = fileURLToPath(new URL('../../../deploy/nginx.conf', import
 export type Nginx = {
   readonly url: string
   /**
-   * From now on nginx uses these nodes, and no request to any other is open. `down` nodes are in the file with the mark of the operator.
+   * Makes nginx use these nodes; resolves when no request to any other node is open. `down` nodes are listed in the file and marked as down,
+   * as an operator would mark them.
    */
   turnTo(nodes: readonly { url: string; down?: boolean }[]): Promise<void>
   close(): Promise<void>

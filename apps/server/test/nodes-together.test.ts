@@ -5,7 +5,7 @@ import type { TestApp } from './harness.ts'
 import { startTestSimulator } from './simulator.ts'
 import type { TestSimulator } from './simulator.ts'
 
-/** Several nodes of one installation under load; the counts of the vendors decide. */
+/** Several nodes of one installation under load; results are checked by the requests that the simulated vendors counted. */
 const ALIBABA_PER_SECOND = 8
 let simulator: TestSimulator
 let nodes: TestApp[]

@@ -89,7 +89,7 @@ describe('requests', () => {
 
   it('to what NO_PROXY and HUOQIAO_INSIDE name go directly', async () => {
     expect(await webhook(`${receivers.origin}/hook`)).toMatchObject({ code: 200 })
-    // Only the proxy knows the name, and it is not asked.
+    // Only the proxy can resolve the name, and it is not used.
     expect(await webhook(byName(`${receivers.origin}/hook`, 'direct.test'))).toMatchObject(why('找不到接收方的域名'))
     expect(proxy.tunnels).toEqual([])
   })

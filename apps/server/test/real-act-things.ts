@@ -81,7 +81,7 @@ async function boughtThings(
   bench: Pick<DeliveryBench, 'receiveAll'>,
   count: number,
 ): Promise<Things> {
-  // One kind more than acts that need an order of their own: a pay link may be requested repeatedly.
+  // Five kinds of act need purchases of their own; one more purchase serves all pay links, which may be requested repeatedly.
   const made = await fixture.readyMany(5 * count + 1)
   const [toPlace, others] = [made.slice(0, count), made.slice(count)]
   await fixture.place(...others.map(({ id }) => id))

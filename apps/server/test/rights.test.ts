@@ -11,7 +11,7 @@ let simulator: TestSimulator
 let app: TestApp
 const ROLE = randomUUID()
 let ahead = 0
-/** Words of refusals that come before the call itself. */
+/** Refusals that are given before the code of the call runs. */
 const REFUSED_FIRST = ['login-first', 'must-change-password', 'collector-key-gone']
 
 beforeAll(async () => {
@@ -97,7 +97,7 @@ test('every call of the contract checks the session and the right, and refuses i
     const open = right === 'public' || right === 'worker'
     const anonymous = open ? 'passed' : '400 login-first 请先登录'
     if (right === 'collector') {
-      // Opened by a key only, not by a session, whatever its rights.
+      // It accepts a collector key only, and no session, whatever its rights.
       expect([name, ...new Set(Object.values(reported))]).toEqual([name, '400 collector-key-gone 采集密钥无效或已撤销'])
       continue
     }

@@ -126,7 +126,7 @@ describe('a node whose own clock is wrong', () => {
       ([one]) => one !== undefined,
     )
     expect(reported).toMatchObject([{ text: expect.stringMatching(/本机时间比数据库快 5\d 秒：请校准/) }])
-    // The same at every node: each of them can read and write.
+    // Every node reports this, with code 200, since each of them can read and write.
     expect(await healthOf(nodes.server())).toEqual({ code: 200, status: 'clock-off' })
     expect(await metricsOf(nodes.server())).toContain('huoqiao_nodes{state="clock-off"} 1')
     await fast.stop()

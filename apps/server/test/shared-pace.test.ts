@@ -10,7 +10,7 @@ import { startTestSimulator } from './simulator.ts'
 import type { TestSimulator } from './simulator.ts'
 import { until } from './until.ts'
 
-/** Two nodes of one installation, by what they share: a database, which each reaches by its own connections. */
+/** Two nodes of one installation, reduced to what they share: one database, to which each has its own connections. */
 let simulator: TestSimulator
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 let nodes: Db[]
@@ -76,7 +76,7 @@ test('nodes that share the points of a shop count each other, until one has stop
         where budget = 'shopify one'`,
     )
   expect(await here!()).toBe(1)
-  // However long this machine takes between the two calls.
+  // In the future, so that the report still counts however long this machine takes between the two calls.
   await thatHereReportedIt(`+ interval '1 hour'`)
   expect(await there!()).toBe(2)
   expect(await drawersOf({ pool }, 'shopify other', 'node 0')()).toBe(1)
@@ -93,7 +93,7 @@ test('without the database a node continues with one call a second', async () =>
   const before = systemClock.now()
   expect((await alone.take(5)).at).toHaveLength(1)
   const { at, again } = await alone.take(5)
-  // Unless so much time passed between the two that the next second has begun.
+  // Within the same second no start is granted; if the next second has begun between the two calls, one is granted in it.
   if (at.length === 0) expect(again).toBeGreaterThanOrEqual(before + 1000)
   else expect(at[0]).toBeGreaterThanOrEqual(before + 1000)
 })

@@ -13,8 +13,8 @@ type Query = { text: string; values: readonly unknown[] }
  */
 export type Standstill = {
   /**
-   * Stops the next act of this kind there, until `go`; `passes`: how many times it may pass before. `client`: the session whose transaction
-   * is open.
+   * Stops the next act of this kind at that point, until `go`. `passes`: how many times it may pass the point before. `client`: the session
+   * whose transaction is open.
    */
   stop(kind: string, at: StopAt, passes?: number): Promise<{ client: pg.Client; go(): void }>
   /** No statement of the node reaches the database any more, until `thaw`. */

@@ -33,7 +33,7 @@ test('a suspended account passes no call of the contract with any of its session
   const other = await app.login(userAccount, password)
   expect((await app.call('safe_userMession', {}, { token })).code).toBe(200)
   await app.ok('suspend', { ids: [id] })
-  // No session opens the collector's call; its keys are withdrawn at the suspension (collector.routes.test).
+  // The collector's call accepts no session; its keys are withdrawn at the suspension (collector.routes.test).
   const closed = endpointNames.filter(
     (name) => !['public', 'worker', 'collector'].includes((ENDPOINTS[name] as Endpoint).right),
   )
@@ -45,7 +45,7 @@ test('a suspended account passes no call of the contract with any of its session
         data: { refusal: 'session-over', why: '账号已停用' },
       })
   await expect(app.login(userAccount, password)).rejects.toThrow('已停用')
-  // The code after failed passwords is not sent either.
+  // The SMS code that a login requires after failed passwords is not sent either.
   await app.db.pool.query('update account set failed_logins = 3 where id = $1', [id])
   await app.ok('sendSmsCode', { userAccount }, { token: null })
   expect(app.sms).toEqual([])

@@ -57,9 +57,9 @@ export const translationActs = (bench: PushBench) => {
       () => bench.app.ok('getTranslationPush', { pushId: push.id, pageSize: 200 }),
       (seen) => !OPEN.includes(seen.push.state),
     )
-  /** Writes, and waits for the end. */
+  /** Starts a push and waits for its end. */
   const push = async (products: readonly { id: string }[], over: object = {}) => ended(await start(products, over))
-  /** Waits for the end of a task whose answers are lost: a day passes, and each is looked up. `meanwhile`: before the first look. */
+  /** Waits for the end of a push whose answers are lost: a day passes, then each outcome is looked up; `meanwhile` runs before the first. */
   const lookedUp = async ({ id: pushId }: { id: string }, meanwhile?: () => Promise<unknown>) => {
     const read = () => bench.app.ok('getTranslationPush', { pushId })
     for (let round = 0; ; round++) {
@@ -88,7 +88,7 @@ export const translationActs = (bench: PushBench) => {
       .map(({ key, locale, marketId, value }) => `${locale} ${key}${names.get(marketId ?? '') ?? ''}: ${value}`)
       .toSorted()
   }
-  /** Staff or another app translate in the shop; null removes. */
+  /** Sets a translation in the shop, as staff or another app would; null removes it. */
   const staff = async (
     product: { id: string },
     key: string,
@@ -105,7 +105,7 @@ export const translationActs = (bench: PushBench) => {
       .markets
   const market = (action: string, name: string) =>
     bench.simulator.control<{ id: string }>('POST', '/shopify/bridge-us/markets', { action, name })
-  /** The shop's markets by name, read here as with a check of the shop. */
+  /** The ids of the shop's markets by name, which the app reads by a check of the shop. */
   const readMarkets = async (): Promise<Readonly<Record<string, string>>> => {
     const { markets: read } = await bench.app.ok('checkShopifyStore', { id: bench.us })
     return Object.fromEntries(read.map(({ id, name }) => [name, id]))

@@ -8,7 +8,7 @@ closeTransportAfterEach()
 
 /** A proxy, or the gateway itself, gave up waiting for the work behind it. */
 const UNFINISHED = [408, 499, 500, 502, 503, 504, 520, 524]
-/** A page of a proxy, JSON without content, and an undocumented code of the gateway. */
+/** An empty body, a page of a proxy, JSON without content, and an undocumented code of the gateway. */
 const BODIES: readonly { readonly text: string }[] = [
   { text: '' },
   { text: '<html>gave up</html>' },

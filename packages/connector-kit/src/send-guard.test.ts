@@ -85,7 +85,7 @@ describe('a guarded request', () => {
     expect(arrived).toEqual([])
   })
 
-  it('is too late by whichever clock of the process moved on: pausing a machine stops the monotonic one', () => {
+  it('is too late if either clock of the process says so: pausing a machine stops the monotonic one', () => {
     const fresh = now()
     expect(() => permitFor(5_000, { ...fresh, wallMs: fresh.wallMs - 5_001 }).confirm()).toThrow(SendWithdrawn)
     expect(() => permitFor(5_000, { ...fresh, monotonicMs: fresh.monotonicMs - 5_001 }).confirm()).toThrow(

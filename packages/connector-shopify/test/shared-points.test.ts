@@ -60,7 +60,7 @@ describe('with several processes, a Standard store', () => {
     expect(server.spent(60_000, 150_000) / (100 * 90)).toBeGreaterThan(0.95)
   })
 
-  it('gets one request first from a process that was silent, as others may have emptied the bucket; not if that process is alone', async () => {
+  it('after silence, a process sends one request first, as others may have emptied the bucket; a process that is alone sends all at once', async () => {
     const time = virtualTime()
     const server = modelServer(time, limits)
     const [busy, silent] = nodes(time, ['busy', 'silent'])

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import * as z from './zod.ts'
 import { endpoint, endpointNames } from './registry.ts'
 
-/** Section 7 as specified: method and body mode, the folder, the names below it. */
+/** The calls of section 7 of the specification: method and body mode in one word, folder, and the names in it. */
 const CALLS: readonly [mode: string, folder: string, names: string][] = [
   ['get', '/mock/product/', 'list'],
   ['get', '/shopify/v2/admin/api/get/', 'products'],

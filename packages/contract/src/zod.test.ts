@@ -3,7 +3,7 @@ import { ENDPOINTS } from './index.ts'
 import * as z from './zod.ts'
 
 describe('one schema for all plain fields of a type', () => {
-  it('in the inputs and answers of all calls', () => {
+  it('is used in the inputs and answers of all calls', () => {
     const counts = new Map<string, number>()
     for (const schema of schemasOf(Object.values(ENDPOINTS))) {
       const kind = kindOf(schema)
@@ -15,7 +15,7 @@ describe('one schema for all plain fields of a type', () => {
     )
   })
 
-  it('and a schema made from it is another', () => {
+  it('and a schema derived from it is a different one', () => {
     expect(z.string().max(3).safeParse('four').success).toBe(false)
     expect(z.string().safeParse('four').success).toBe(true)
     expect(z.string('words').safeParse(1).error?.issues[0]?.message).toBe('words')
@@ -24,7 +24,7 @@ describe('one schema for all plain fields of a type', () => {
 })
 
 const PLAIN = new Set(['string', 'boolean'])
-/** Undefined: not a plain field, nor one that may be null or missing, nor an array of them. */
+/** The kind of a plain field, of one that may be null or missing, or of an array of plain fields; undefined for all others. */
 function kindOf(schema: z.ZodType): string | undefined {
   if (PLAIN.has(schema.def.type)) return hasOnlyItsType(schema) ? schema.def.type : undefined
   const inner =

@@ -13,7 +13,7 @@ const shift = fc.integer({ min: -3, max: 3 })
 const pow = (exponent: number): bigint => 10n ** BigInt(exponent)
 const abs = (value: bigint): bigint => (value < 0n ? -value : value)
 
-/** The rule of rounding half away from zero, in integers: result × denominator is within half of the numerator. */
+/** Rounding half away from zero, in integers: result × denominator differs from the numerator by at most half of the denominator. */
 function isRounded(result: number, numerator: bigint, denominator: bigint): boolean {
   const twice = 2n * (BigInt(result) * denominator - numerator)
   const distance = abs(twice)

@@ -18,7 +18,7 @@ function browser() {
   }
   return { seen, deps }
 }
-/** Returns whether the promise has ended after the microtasks that were queued before. */
+/** The result or the error of the promise; 'waits' if it is still pending after 10 ms. */
 const resolved = async (promise: Promise<unknown>): Promise<unknown> =>
   Promise.race([promise.catch((error: unknown) => error), new Promise((resolve) => setTimeout(resolve, 10, 'waits'))])
 
@@ -26,7 +26,7 @@ test('a page that does not load reloads the console after 500 ms, once, and then
   const { seen, deps } = browser()
   expect(await resolved(loadPage('orders', broken, deps))).toBe('waits')
   expect(seen).toEqual({ reloads: 1, delays: [500] })
-  // After the reload the shell loads well before the page is tried again.
+  // After the reload the shell loads successfully, before the page is tried again.
   await loadPage('shell', () => Promise.resolve(PAGE), deps)
   expect(await resolved(loadPage('orders', broken, deps))).toBeInstanceOf(PageLoadError)
   expect(seen.reloads).toBe(1)

@@ -82,7 +82,7 @@ test('a list that is opened by its address has the filters of the address, in th
   await open('?keyword=123&from=5&only=true&page=3&pageSize=48&other=x')
   expect(list.input).toEqual({ keyword: '123', state: 'open', from: 5, only: true, page: 3, pageSize: 48 })
   act(() => list.setFilters({ keyword: '' }))
-  // Parameters of others stay, for example of a drawer.
+  // Parameters that are not of the list stay, for example of a drawer.
   expect(search()).toBe('?from=5&only=true&pageSize=48&other=x')
 })
 

@@ -145,7 +145,7 @@ test('a polled read shows its first failure in a toast, not the following ones, 
   const stop = toast.subscribe(() => {
     const last = toast.get().at(-1)
     if (last) shown.push(last.text)
-    // As after three seconds: only the series suppresses the next one.
+    // Closes the toast, as after three seconds: the next one can then be suppressed only by the series.
     if (last) queueMicrotask(() => toast.close(last.id))
   })
   let answered = 0

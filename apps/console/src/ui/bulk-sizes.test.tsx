@@ -10,7 +10,7 @@ import { useDeliveryActs } from '../features/deliveries/use-delivery-acts.tsx'
 import { useOrderActs } from '../features/orders/use-order-acts.tsx'
 import { usePurchaseActs } from '../features/purchases/use-purchase-acts.tsx'
 
-/** The largest page of a list, and the most that 选中前 500 项 and one more row make. */
+/** The largest page of a list, and the largest selection: 选中前 500 项 and one more row. */
 const PAGE = Math.max(...CARD_PAGE_SIZES)
 const WHOLE = 501
 const idAt = (at: number): string => `0192f0c0-aaaa-7bbb-8ccc-${String(at).padStart(12, '0')}`

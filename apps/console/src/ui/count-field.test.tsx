@@ -12,7 +12,7 @@ afterEach(cleanup)
 /** The console's own field for numbers, and a parameter whose limits only the server knows. */
 const MAY_USE_ANTD = ['../features/system-config/parameter.field.tsx', './count-field.tsx']
 const SOURCES = import.meta.glob<string>('../**/*.tsx', { eager: true, query: '?raw', import: 'default' })
-/** The opening tags of Ant Design's number fields; an arrow's > is no end. */
+/** The opening tags of Ant Design's number fields; the > of an arrow function does not end a tag. */
 const NUMBERS = /<InputNumber\b(?:[^>]|=>|<number>)*>/g
 
 test('no field of the console replaces a typed number by the nearest allowed one', () => {

@@ -76,6 +76,6 @@ test('a text that a call sends is asked with `submit`, so that a failure does no
   const asking = Object.entries(SOURCES).filter(([path, text]) => !path.includes('.test.') && /\baskText\(/.test(text))
   expect(asking.length).toBeGreaterThan(10)
   const closesFirst = asking.filter(([, text]) => /= await askText\(/.test(text)).map(([path]) => path)
-  // The name of a view is kept in the browser.
+  // The name of a view is stored in the browser, so no failing call can lose it.
   expect(closesFirst).toEqual(['./saved-views.tsx'])
 })

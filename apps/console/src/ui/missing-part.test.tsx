@@ -33,7 +33,7 @@ it('a window whose code did not load says so over the page, which keeps what was
   expect(await screen.findByText('这一块没有载入，可能系统刚刚更新过，或网络断开了')).toBeTruthy()
   expect(screen.getByLabelText<HTMLInputElement>('备注').value).toBe('没有保存的字')
   fireEvent.click(screen.getByText('先不加载'))
-  // Without the click itself: one window's `onClose` takes what became of it.
+  // Without the click event as an argument: `onClose` of bind-authenticator would take it as `isBound`.
   expect(closed.mock.calls).toEqual([[]])
   expect(reported).toHaveBeenCalledOnce()
 })

@@ -13,7 +13,7 @@ const typeIn = (nr: number, text: string): boolean => fireEvent.change(noteIn(nr
 const pressIn = (nr: number, text: RegExp): boolean =>
   fireEvent.click(within(windowAt(nr)).getByRole('button', { name: text }))
 const offers = (): (string | null)[] => screen.queryAllByText(/没有保存的内容/).map(({ textContent }) => textContent)
-/** Both windows are closed half a second after the last key, the second one last. */
+/** Closes both windows within half a second after the last key, the second one last. */
 function closeBoth(): void {
   pressIn(0, /取\s*消/)
   pressIn(0, /取\s*消/)

@@ -9,7 +9,7 @@ afterEach(cleanup)
 const MINUTE = 60_000
 
 test('"Date-time display format is YYYY-MM-DD HH:mm:ss": the full time is shown, and how long ago only beside it', () => {
-  // The clock that all times share may be up to 30 s old, where an earlier test of this process has started it: not at the edge of a minute.
+  // The shared clock may be up to 30 s old if an earlier test of this process started it, so the age is not close to a full minute.
   const at = Date.now() - 5.75 * MINUTE
   render(
     <>

@@ -16,7 +16,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A list whose address follows when a button is clicked. */
+/** A list whose address takes over the searched text only when a button is clicked. */
 function List(): ReactNode {
   const [value, setValue] = useState('')
   return (

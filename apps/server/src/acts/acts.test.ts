@@ -30,7 +30,7 @@ async function lookUpUntilClosed(id: string): Promise<void> {
   }
 }
 
-/** The final state, and one line of the table. `moment` and `fault` in words. */
+/** Returns the final state, and adds a line to the printed table. `moment` and `fault` are descriptions for the table. */
 async function recordOutcome(moment: string, fault: string, act: { id: string; intent: { thing: string } }) {
   const { thing } = act.intent
   const { state } = await world.row(act.id)
@@ -236,7 +236,7 @@ describe('two nodes that request the same act', () => {
     })
   })
 
-  it('of which one cancels it while the other sends are told by the database which was first', async () => {
+  it('of which one cancels the act while the other sends it learn from the database which was first', async () => {
     const acts = await Promise.all(Array.from({ length: 12 }, () => intended()))
     const ends = await Promise.all(
       acts.map(async (act) => {
@@ -251,7 +251,7 @@ describe('two nodes that request the same act', () => {
 it('an act takes four statements', async () => {
   const act = await intended()
   const statements = await world.first.statementsOf(() => world.first.acts.carryOut(act))
-  // One is the intent, stored before. BEGIN and COMMIT of the note belong to the transaction; statements of the job queue are not counted.
+  // The fourth stored the intent, before. BEGIN and COMMIT of the note and statements of the job queue are not counted.
   const own = statements.filter((one) => !/^(begin|commit)/i.test(one) && !/\bjobs\./.test(one))
   expect(own).toHaveLength(3)
 })

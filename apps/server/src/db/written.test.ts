@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { written } from './written.ts'
 import type { ColumnsOnly } from './written.ts'
 
-/** Checked by `npm run types`: a line that is expected to be an error, and is none, is one. */
+/** Checked by `npm run types`: an expected type error that does not occur is an error itself. */
 const box = pgTable('box', { id: text().primaryKey(), label: text(), note: text() })
 type Named = { id: string; label: string }
 type Noted = { id: string; note: string }

@@ -11,7 +11,7 @@ const FIELDS = {
 const sale: Sale = { title: '杯子', priceMinor: 1999, currency: 'JPY' }
 
 /** The errors that are expected here are checked by `npm run types`. */
-test('a sheet that gives an amount in minor units no cell of its own is a type error, and shows no bare number', () => {
+test('an amount in minor units without a cell function of its own is a type error, and its cell names the unit', () => {
   // @ts-expect-error the currency is in another field
   expect(fieldSheet<Sale, typeof FIELDS>(FIELDS, { title: 20, priceMinor: 12, currency: 8 }).row(sale)).toEqual([
     '杯子',

@@ -49,7 +49,7 @@ const MORE: Readonly<Record<string, string>> = {
   sku: `select distinct sku_id::text as key from sku_relation where sku_id is not null`,
 }
 
-/** The kind that a field refers to, where its name tells. */
+/** The kind that a field refers to, if its name is specific enough. */
 const FIELDS: Readonly<Record<string, string>> = {
   parentId: 'menu',
   menuIds: 'menu',
@@ -91,7 +91,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   accept: 'alibaba-order',
   alibabaOrderId: 'alibaba-order',
 }
-/** Where the field is only `id`, the name of the call tells. */
+/** The kind of a field that is only called `id`, by the name of the call. */
 const BY_CALL: readonly [RegExp, string][] = [
   [/Dictionar/, 'dictionary'],
   [/Menus?$/, 'menu'],

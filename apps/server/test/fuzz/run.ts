@@ -51,7 +51,7 @@ export type Options = {
 }
 
 const TELL_EVERY = 1_000
-/** The most requests that are spent on making a finding's case smaller. */
+/** Upper limit of requests for making a finding's case smaller. */
 const SHRINKING_MOST = 150
 /** Features whose calls can change rights. */
 const GRANTING = new Set(['access', 'accounts', 'session'])

@@ -161,7 +161,7 @@ async function hide({ app }: DeliveryBench, tokens: Tokens): Promise<Known['hidd
       return `kept-by-${owner}-${what}`
     }
     await app.ok('savePreferences', { changes: [{ key: 'fuzzed', value: JSON.stringify(text('view')) }] }, { token })
-    // The operation log tells administrators who made which.
+    // Administrators see the name and its owner in the operation log.
     const name = `kept-by-${owner}-weekly`
     hidden.push({ owner, text: name, toAdmins: true })
     await app.ok('addAnalyticsSchedule', { name, weekday: 1, view: {} }, { token })

@@ -57,7 +57,7 @@ describe('the signature', () => {
   })
 
   it('sorts by bytes where the order of UTF-16 code units differs', () => {
-    // U+FF5E has the larger first unit than the surrogate pair of U+1F600, and the smaller first byte.
+    // Sorted by UTF-16 units, U+FF5E comes after the surrogate pair of U+1F600; sorted by UTF-8 bytes, before it.
     const signed = aopSignature('', { '\u{1F600}': '', '\uFF5E': '' }, SECRET)
     expect(signed).toBe(aopSignature('', { '\uFF5E': '\u{1F600}' }, SECRET))
   })

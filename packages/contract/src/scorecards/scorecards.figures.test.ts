@@ -15,7 +15,7 @@ import {
 } from './scorecards.figures.ts'
 import type { ScoreFigures, ScoreKey, ScoreWindow } from './scorecards.figures.ts'
 
-/** A window in which nothing happened, but for what is given: value and cases. */
+/** A window with only the given figures (value and cases); all others have no value and no cases. */
 const windowOf = (given: Partial<Record<ScoreKey, [value: number, cases?: number]>>, days = 90): ScoreWindow => ({
   days,
   figures: Object.fromEntries(
@@ -51,12 +51,12 @@ describe('a judged figure', () => {
     }
   })
 
-  it('makes one bad supplier of all good figures but one', () => {
+  it('makes a supplier bad although all its other figures are good', () => {
     expect(gradeOf([windowOf({ late: [0], short: [0] })])).toBe('good')
     expect(gradeOf([windowOf({ late: [0], short: [80] })])).toBe('poor')
   })
 
-  it('that only counts makes no judgement', () => {
+  it('that is only a count is not judged', () => {
     expect(gradeOf([windowOf({ purchases: [50], paid: [50], promisedHours: [48] })])).toBe('unknown')
   })
 

@@ -114,7 +114,7 @@ describe('the row of open tabs', () => {
     expect(within(list).getByText('没有打开名字里有“丙”的页面')).toBeDefined()
     fireEvent.change(search, { target: { value: '乙' } })
     expect(listed()).toEqual(['乙'])
-    // Prevented, as the focus returns to the button of the list, which the rest of the press would open again.
+    // The default is prevented: the focus returns to the button of the list, and the rest of the key press would open the list again.
     expect(fireEvent.keyDown(search, { key: 'Enter' })).toBe(false)
     await waitFor(() => expect(address()).toBe('/b'))
     fireEvent.click(screen.getByRole('button', { name: '全部 3 页' }))

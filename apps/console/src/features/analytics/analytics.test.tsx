@@ -25,7 +25,7 @@ const rowOf = (key: string, name: string, sums: Sums, before: Sums | null = null
 const NOTHING: AnalyticsAnswer = { rows: [], total: NO_SUMS, before: null, days: [], behind: 0 }
 
 let answer: AnalyticsAnswer | { code: number; msg: string }
-/** set: the next answer waits until it is called with it */
+/** null: the next answer waits until this is called with it, from then on a function; undefined: no waiting */
 let held: ((given: AnalyticsAnswer) => void) | null | undefined
 const bench = openPageBench({
   [READ]: (_, res) => {
@@ -61,21 +61,21 @@ const cells = (name: string): string[] =>
     (cell) => cell.textContent ?? '',
   )
 
-test('a time without orders says so, and shows neither figures nor a table', async () => {
+test('a period without orders says so, and shows neither figures nor a table', async () => {
   open()
   await screen.findByText(/这段时间没有订单/)
   expect(screen.queryByRole('table')).toBeNull()
   expect(screen.queryByRole('list', { name: '合计' })).toBeNull()
 })
 
-test('a time that is not chosen whole is not asked for, and nothing is offered for it', async () => {
+test('an incomplete period is not requested, and nothing is offered for it', async () => {
   open('?range=custom&from=2026-01-01')
   await screen.findByText(/选好开始和结束日期/)
   expect(bench.app.count(READ)).toBe(0)
   expect(screen.getByRole('button', { name: /每周报表/ })).toHaveProperty('disabled', true)
 })
 
-test('each figure stands beside the earlier time, and says whether it became better', async () => {
+test('each figure is shown beside that of the earlier period, and says whether it became better', async () => {
   const now = sumsOf({
     saleMinor: 20_000,
     orders: 2,
@@ -97,7 +97,7 @@ test('each figure stands beside the earlier time, and says whether it became bet
   expect(asked()).toMatchObject({ group: 'store', compare: 'previous' })
   expect(tile('销售额').textContent).toBe('销售额¥200.00+100%，之前 ¥100.00')
   expect(tile('利润率').textContent).toBe('利润率25%−25个点，之前 50%')
-  // None was sent, so nothing can be told of how long that takes.
+  // No order was sent, so the days until sending are unknown.
   expect(tile('发货天数').textContent).toBe('发货天数没有可算的订单')
   const tone = (label: string) => tile(label).querySelector('small')!.dataset['tone']
   // More orders are good, more returns are not.
@@ -113,7 +113,7 @@ test('the total under the rows is the one that the server gives', async () => {
   expect(cells('合计').slice(0, 2)).toEqual(['合计', '¥7.00'])
 })
 
-test('goods tell no whole orders, and a row of a supplier opens its products', async () => {
+test('rows of goods have no figures that exist only per order, and a row of a supplier opens its products', async () => {
   const one = sumsOf({ saleMinor: 100, pieces: 1 })
   answer = { ...NOTHING, rows: [rowOf('b2b-1', '义乌灯具厂', one)], total: one }
   open('?group=supplier&range=last7')
@@ -134,7 +134,7 @@ test('while the products of a supplier are loading, its row stays the row of a s
   expect(screen.getByRole('button', { name: '义乌灯具厂' })).toBeTruthy()
   held!({ ...NOTHING, rows: [rowOf('p1', '台灯', one)], total: one })
   await screen.findByText('台灯', { selector: 'td *' })
-  // The list of orders knows no suppliers, so the product of one leads nowhere.
+  // The list of orders can't be filtered by supplier, so a product of one supplier has no link.
   expect(screen.queryByRole('link', { name: '台灯' })).toBeNull()
   expect(screen.queryByRole('button', { name: '台灯' })).toBeNull()
   expect(screen.getByRole('columnheader', { name: /^商品 / })).toBeTruthy()
@@ -149,7 +149,7 @@ test('a row of a day leads to the orders of that day', async () => {
   expect(link.getAttribute('href')).toBe(`/order/list?from=${from}&to=${from + 86_400_000 - 1}`)
 })
 
-test('a link to orders carries the filters, and under one that the list of orders does not know there is none', async () => {
+test('a link to orders carries the filters; with a filter that the list of orders does not have there is no link', async () => {
   const one = sumsOf({ saleMinor: 100, pieces: 1 })
   answer = { ...NOTHING, rows: [rowOf('p1', '灯', one)], total: one }
   const days = 'range=custom&from=2026-01-01&to=2026-01-02'
@@ -165,23 +165,23 @@ test('a link to orders carries the filters, and under one that the list of order
   }
 })
 
-test('what is not counted yet, and orders whose profit nobody knows, are told above the figures', async () => {
+test('changes that are not counted yet and orders without a known profit are reported above the figures', async () => {
   const one = sumsOf({ saleMinor: 100, orders: 3, unknownOrders: 2 })
   answer = { ...NOTHING, rows: [rowOf('s1', '美国站', one)], total: one, behind: 999 }
   open('?group=store')
   await screen.findByText(/还有 999 处订单变化正在统计/)
   expect(screen.getByText(/2 个订单没有货源价格，算不出利润：利润和成本不计入，销售额计入。/)).toBeTruthy()
-  // Of no order that is known: nothing can be said of a profit.
+  // No order has a known profit, so no profit is shown.
   expect(tile('利润').querySelector('b')!.textContent).toBe('')
 })
 
-test('of a thousand changes that are not counted it is told that there may be more', async () => {
+test('1,000 uncounted changes are shown as 1,000+', async () => {
   answer = { ...NOTHING, behind: 1000 }
   open()
   await screen.findByText(/还有 1,000\+ 处订单变化正在统计/)
 })
 
-test('what orders without a rate are worth is blank, not zero, and the note says that it is not in the sales', async () => {
+test('amounts of orders without a rate are blank, not zero, and the note says that they are not in the sales', async () => {
   const unrated = sumsOf({ orders: 2, unknownOrders: 2, unratedLines: 3, pieces: 4 })
   answer = { ...NOTHING, rows: [rowOf('s1', '美国站', unrated)], total: unrated }
   open('?group=store')
@@ -191,7 +191,7 @@ test('what orders without a rate are worth is blank, not zero, and the note says
   expect(cells('美国站').slice(0, 3)).toEqual(['美国站', '', ''])
 })
 
-test('of goods it is told that orders without a rate are in the pieces only', async () => {
+test('grouped by goods, the note says that orders without a rate are counted in the pieces only', async () => {
   const part = sumsOf({ saleMinor: 100, profitSaleMinor: 100, unratedLines: 1, pieces: 4 })
   answer = { ...NOTHING, rows: [rowOf('p1', '灯', part)], total: part }
   open('?group=product')
@@ -210,14 +210,14 @@ test('a failed read says why, and is tried again', async () => {
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('without the rights to export and to be reminded neither is offered', async () => {
+test('without the rights to export and to schedule reports neither is offered', async () => {
   without('exportAnalytics', 'addAnalyticsSchedule')
   open()
   await screen.findByText(/这段时间没有订单/)
   expect(screen.queryByRole('button', { name: /导出|每周报表/ })).toBeNull()
 })
 
-test('today is the day that it is while the page stays open', async () => {
+test('the period 今天 moves to the new day while the page stays open', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: Date.parse('2030-03-05T23:59:30+08:00') })
   try {
     open('?range=today')

@@ -29,7 +29,7 @@ const bench = openPageBench({
   'GET /api/inbox/getInboxCountByState': () => ({ counts: {}, all: messages.length, capped: [] }),
   'GET /api/shopify/store/getAllShopifyStores': () => [],
   'POST /api/inbox/replayInbox'() {
-    // What is queued or was cleaned away leaves the tab of failed messages.
+    // Messages that were queued again or deleted by the clean-up are no longer in the tab of failed ones.
     messages = []
     const rows = [
       { key: 'a', ok: true, message: '已放回队列' },

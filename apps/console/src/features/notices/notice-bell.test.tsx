@@ -17,7 +17,7 @@ const noticeOf = (id: string, given: Partial<Notice> = {}): Notice => ({
   at: 1_000_000 - Number(id),
   ...given,
 })
-/** Twenty-seven of one price change, and two others between them. */
+/** Twenty-seven notices of one price change, and two other notices. */
 const risen = Array.from({ length: 27 }, (_none, n) => noticeOf(String(n)))
 const others = [
   noticeOf('100', { kind: 'sync-failed', title: '同步失败', text: '一个没有同步成', at: 999_998 }),

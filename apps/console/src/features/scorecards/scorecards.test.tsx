@@ -119,7 +119,7 @@ describe('a badge', () => {
     expect(shown.textContent).toContain('缺货')
   })
 
-  it('is bad by a figure of the year that ninety days have too few cases of, and tells which is of when', async () => {
+  it('is bad by a figure of the year if ninety days have too few cases of it, and says which figure is of which period', async () => {
     const fresh: Given = { sendHours: [30, 3], late: [0, 3], short: [0, 2] }
     cards = [cardOf(ONE, '甲厂', fresh, { ...BAD, late: [900, 40], refunded: [200, 40] })]
     showPage(
@@ -158,7 +158,7 @@ describe('a badge', () => {
 })
 
 describe('a warning', () => {
-  it('tells a bad supplier in one sentence with numbers, and where one goes on; of a good one nothing', async () => {
+  it('says in one sentence with numbers that a supplier is bad, with the next step; a good one has no warning', async () => {
     showPage(
       bench,
       <>
@@ -201,7 +201,7 @@ describe('the section of the drawer', () => {
     expect(await screen.findAllByText('25 %')).toHaveLength(2)
   })
 
-  it('of one who may not see amounts asks for none', async () => {
+  it('for a person who may not see amounts requests none', async () => {
     session.refresh(PERSON, `${BASE}/querySupplierScorecards`)
     showPage(bench, <ScorecardSection supplierId={ONE} />, '/')
     await screen.findByRole('table')

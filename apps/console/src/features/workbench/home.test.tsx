@@ -101,7 +101,7 @@ test('a figure leads to the list of what it counts', async () => {
   expect(figure(toDo, '今日要发').getAttribute('href')).toBe(`/order/list?state=to-ship&shipBy=${shipBy}`)
 })
 
-test('what stopped stands in the order in which the server tells it, with the money that hangs on it where there is any', async () => {
+test('problems are in the order of the server, with the amount of money that depends on them if there is any', async () => {
   open()
   const stopped = await panel('停下来的，按涉及的金额')
   expect(stopped.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
@@ -112,7 +112,7 @@ test('what stopped stands in the order in which the server tells it, with the mo
   expect(stopped.getAllByRole('link')[1]!.textContent).not.toContain('涉及')
 })
 
-test('figures of lists that a person may not read are not there, and without any of the business its panel is not either', async () => {
+test('figures of lists that a person may not read are not shown; without any business figure its panel is not shown either', async () => {
   figures = {
     ...FIGURES,
     salesToday: null,
@@ -153,7 +153,7 @@ test('figures that cannot be read say why and leave the rest of the page', async
   expect(screen.getByText('最近的同步任务')).toBeTruthy()
 })
 
-// The last one: its clock stands in another year.
+// With a fake clock in another year (2030).
 test('the thirty days of the chart end today while the page stays open', async () => {
   const asked = () => {
     const read = bench.app.asked.findLast(({ name }) => name === `GET ${CALLS.getAnalytics.path}`)

@@ -25,7 +25,7 @@ describe('an alert', () => {
     )
     for (const { to, text } of bench.receivers.received) {
       expect(text).toContain('台灯只剩 3 件')
-      // Nobody is mentioned by the text of a notice.
+      // Mention markup in the text of a notice has no effect in a chat.
       if (to !== '/hook') expect(text).not.toContain('<')
     }
     expect(bench.receivers.received.find(({ to }) => to === '/hook')!.body).toMatchObject({
@@ -134,7 +134,7 @@ describe('a robot that does not take an alert', () => {
     })
     const { list } = await bench.app.ok('queryNotices', { kind: 'alert-failed' })
     expect(list[0]!.text).toContain(name)
-    // It is sent again when a person has corrected the bench.channel.
+    // It is sent again after a person has corrected the channel.
     const { version } = (await bench.app.ok('queryAlertChannels')).find((one) => one.id === id)!
     await bench.app.ok('updateAlertChannel', { id, version, name, signingSecret: DINGTALK_SECRET })
     await bench.app.ok('resendAlert', { id: failed!.id })

@@ -44,7 +44,7 @@ export async function startAlertBench() {
         ...(SECRETS[kind] === undefined ? {} : { signingSecret: SECRETS[kind] }),
         ...change,
       }),
-    /** The only rule, so that the tests do not see each other's. */
+    /** Adds a rule and deletes all others, so that the rules of one test do not affect the next. */
     async onlyRule(channelIds: readonly string[], change: object = {}) {
       for (const { id, version } of await app.ok('queryAlertRules')) await app.ok('deleteAlertRule', { id, version })
       received.length = 0
@@ -55,7 +55,7 @@ export async function startAlertBench() {
       app.db.transaction((tx) => app.composed.apiOf(noticesFeature).tell(tx, notice)),
     stock: (about: string, text: string, more: Partial<NewNotice> = {}) =>
       bench.tell({ kind: 'stock-out', about, text, ...more }),
-    /** In steps that keep the session alive. */
+    /** Moves the clock in steps of at most 300 minutes, which keep the session alive. */
     async pass(minutes: number): Promise<void> {
       for (let left = minutes; left > 0; left -= 300) {
         now += Math.min(300, left) * MINUTE

@@ -15,13 +15,13 @@ export type Received = { to: string; text: string; body: Record<string, unknown>
 type Reply = { status?: number; body: string }
 
 /**
- * Receivers that speak as the vendors' pages say (webhook.mapping): HTTP 200 also for refusals, with the code in the body. A DingTalk or
- * Feishu robot here has signatures as its security setting.
+ * Receivers that answer as the vendors' pages document it (webhook.mapping): HTTP 200 also for refusals, with the code in the body. The
+ * DingTalk and Feishu robots here require signatures.
  */
 export async function openReceivers(): Promise<{
   origin: string
   received: Received[]
-  /** Answers the next requests to a path that begin with `path` in this way, or breaks the connection. */
+  /** Sends these replies to the next requests whose path begins with `path`; `break` cuts the connection without a reply. */
   force(path: string, ...replies: (Reply | 'break')[]): void
   close(): void
 }> {

@@ -21,7 +21,7 @@ import {
 import { salesFact } from './analytics.tables.ts'
 import { addDays } from './spans.rules.ts'
 
-/** Whatever becomes of orders, in any order and while somebody reads: analytics is the sum of what their own pages show. */
+/** Whatever happens to orders, in any sequence and during reads: analytics equals the sum of what the order pages show. */
 let fixture: OrderFixture
 const SHOPS = ['bridge-us', 'bridge-eu', 'bridge-jp'] as const
 type Slug = (typeof SHOPS)[number]
@@ -50,7 +50,7 @@ beforeAll(async () => {
   }
   for (const feed of await fixture.app.ok('queryOrderFeeds'))
     await fixture.app.ok('saveOrderFeed', { storeId: feed.storeId, version: feed.version, feePercent: '2.9' })
-  // Rates that the app took from price rules for today give way to those of the first day that is looked at.
+  // Replaces today's rates, which the app took from price rules, by rates of the first day of the period.
   await fixture.app.db.pool.query('delete from exchange_rate')
   for (const currency of rates.keys()) await saveRate(currency)
 })
@@ -110,7 +110,7 @@ async function buy(given: Extract<Act, { act: 'buy' }>): Promise<void> {
   bought.push({ slug, order })
 }
 
-/** What the shop itself refuses, as a second cancellation, changes nothing. */
+/** Ignores refusals of the shop, for example of a second cancellation. */
 const inShop = (order: ShopOrderWitness, name: string, body: object, slug: Slug): Promise<unknown> =>
   fixture.act(order, name, body, slug).catch((error: unknown) => {
     if (!String(error).includes(': 400 ')) throw error
@@ -169,7 +169,7 @@ async function carryOut(one: Act): Promise<void> {
   }
 }
 
-/** The whole of analytics against every order's own page. */
+/** Compares all of analytics with the page of every order. */
 async function agrees(): Promise<void> {
   const orders = await countedOrders(fixture, rateOf)
   const total = added(orders.map(({ sums }) => sums))
@@ -215,7 +215,7 @@ it('analytics stays the sum of all orders, whatever is done to them, while it is
 
 it('many that read at once see the same, and each change is counted once', async () => {
   for (let times = 0; times < 3; times += 1) {
-    // All orders count as changed: there is nothing new in them.
+    // Marks all orders as changed, although nothing in them has changed.
     await fixture.app.db.pool.query('insert into sales_order_change (order_id) select id from sales_order')
     const reads = await Promise.all(
       Array.from({ length: 8 }, () => analyticsOf(fixture, { ...span, group: 'country' })),
@@ -250,7 +250,7 @@ it('a thousand changes or more are left to the job, and the answer says so; fewe
 
 it('a reader that is ended in the middle leaves nothing half counted', async () => {
   const { pool } = fixture.app.db
-  // An order whose profit is known: of the random ones above there may be none.
+  // An order with a known profit: the random orders above may include none.
   await buy({
     act: 'buy',
     slug: 'bridge-us',
@@ -269,18 +269,18 @@ it('a reader that is ended in the middle leaves nothing half counted', async () 
   let changed = 0
   try {
     await lock.query('begin')
-    // Taken first: the job must not count the change before it.
+    // Locked before the update, so that the job can't count the change first.
     await lock.query('lock table sales_day_goods in exclusive mode')
     const { rowCount } = await pool.query(
       'update sales_order set profit_cny = profit_cny + 100 where profit_cny is not null and not test',
     )
     changed = rowCount!
-    // Without a change nobody counts, so there would be nobody to end.
+    // Without a change nothing is counted, so there would be no statement to terminate.
     expect(changed).toBeGreaterThan(0)
     const reading = fixture.app.call('getAnalytics', { ...span, group: 'day' }).then(() => true)
     const ended = `select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock' and query like 'insert into "sales_day_goods"%'`
-    // The job may begin to count as well: whoever does is ended, until the reader has its answer.
+    // The job may start to count as well: every backend that counts is terminated, until the reader has its answer.
     let times = 0
     await until(
       async () => {
@@ -315,7 +315,7 @@ it('a sum of a span that is written again stays in its page, so no index is writ
   const client = await fixture.app.db.pool.connect()
   await client.query('begin')
   await client.query('truncate sales_span_goods')
-  // Some twenty full pages, or forty that are half full.
+  // About 20 full pages, or about 40 at the fillfactor of 50 of this table.
   const sums = SUMS.map((name) => salesFact[name].name)
   await client.query(
     `insert into sales_span_goods (grain, day, goods_id, facts, ${sums.join(', ')})

@@ -10,7 +10,7 @@ import { analyticsOf } from './analytics.testing.ts'
 import { salesFact } from './analytics.tables.ts'
 import { addDays } from './spans.rules.ts'
 
-/** What analytics says of single goods. */
+/** Analytics grouped by goods. */
 let fixture: OrderFixture
 const today = formatChinaDate(Date.now())
 const span = { from: addDays(today, -1), to: addDays(today, 1) }
@@ -27,7 +27,7 @@ const rowOf = async (at: number): Promise<AnalyticsRow> => {
   return rows.find(({ note }) => note === fixture.variants[at]!.sku)!
 }
 
-/** An order of two pieces of the first variant and one of the second, whose source is known. */
+/** An order of two pieces of the first variant and one of the second, both linked to a source. */
 async function linked() {
   const order = await fixture.buy(
     [0, 1].map((at) => ({ variantId: fixture.variants[at]!.variantId, quantity: 2 - at })),
@@ -42,7 +42,7 @@ async function linked() {
   return { order, id }
 }
 
-it('a refund and what was bought stand at the line that they are of, not at the one that was kept', async () => {
+it('a refund and its purchase cost are counted for the refunded line, not for the kept one', async () => {
   const { order, id } = await linked()
   await fixture.act(order, 'refund', { lines: [{ lineId: order.lines[0]!.id, quantity: 2 }] })
   await fixture.pull()
@@ -56,7 +56,7 @@ it('a refund and what was bought stand at the line that they are of, not at the 
     goodsMinor: profit!.goodsMinor,
     profitMinor: profit!.profitMinor,
   })
-  // All three pieces were bought before the refund, at one price each.
+  // All three pieces were bought before the refund, at the same price.
   await query('update sales_order_line set placed = quantity where order_id = $1', [id])
   await query('update sales_order set goods_paid_cny = 30000, goods_cny = 30000 where id = $1', [id])
   expect([(await rowOf(0)).sums.goodsMinor, (await rowOf(1)).sums.goodsMinor]).toEqual([20_000, 10_000])
@@ -77,15 +77,15 @@ it('goods are called what the latest order calls them, whichever order is counte
   const name = async (): Promise<string> => (await rowOf(0)).name
   await calls(second, 'Lamp of 2026', new Date(Date.now() + 3_600_000).toISOString())
   expect(await name()).toBe('Lamp of 2026')
-  // Counted later, ordered before.
+  // Counted later, but ordered earlier.
   await calls(first, 'Lamp of 2025', new Date(Date.now() + 1_800_000).toISOString())
   expect(await name()).toBe('Lamp of 2026')
-  // Where goods of two sources are one row, the row has the latest of their names as well.
+  // If goods of two sources are grouped into one row, the row has the latest of their names as well.
   await query('update sales_order_line set offer_id = null where order_id = $1', [first.id])
   expect(await name()).toBe('Lamp of 2026')
 })
 
-it('what orders without a rate are worth is unknown, by day and by goods, until they have one', async () => {
+it('amounts of orders without an exchange rate are unknown, by day and by goods, until there is a rate', async () => {
   const { id } = await linked()
   const of = async (group: 'day' | 'variant') => {
     const { total } = await analyticsOf(fixture, { from: '2021-03-04', to: '2021-03-04', group })
@@ -110,7 +110,7 @@ it('what orders without a rate are worth is unknown, by day and by goods, until 
   expect(await of('day')).toEqual(known)
 })
 
-it('pieces, those that came back, and the hours until they were sent are those of the orders', async () => {
+it('pieces, returned pieces and hours until sending are those of the orders', async () => {
   const [sent, unsent, cancelled] = [await linked(), await linked(), await linked()]
   await fixture.act(sent.order, 'fulfil')
   await fixture.act(sent.order, 'return', { lines: [{ lineId: sent.order.lines[0]!.id, quantity: 1 }] })
@@ -141,13 +141,13 @@ it('pieces, those that came back, and the hours until they were sent are those o
   expect(pieces(second!)).toEqual({ sold: 2, returnedPieces: 0, sentPieces: 1, sentHours: 30 })
 })
 
-it('suppliers of goods are read again by the one writer, so nobody who counts orders meets it among the goods', async () => {
+it('supplier data of goods is refreshed only by the one writer, so that requests that count orders never wait for it', async () => {
   const { pool } = fixture.app.db
   await linked()
   await analyticsOf(fixture, { ...span, group: 'supplier' })
   const stale = await query('update sales_goods set offer_at = null where offer_id is not null')
   expect(stale.rowCount).toBeGreaterThan(0)
-  // Of an order that is gone: nothing but the goods has to be written.
+  // A change of an order that does not exist: only the goods have to be written.
   await query('insert into sales_order_change (order_id) values (gen_random_uuid())')
   const holder = await pool.connect()
   await holder.query('begin')
@@ -169,7 +169,7 @@ it('suppliers of goods are read again by the one writer, so nobody who counts or
   expect(left.rowCount).toBe(0)
 })
 
-it('of more than 500 goods the largest are told by themselves and all others in one row, and all of them are the total', async () => {
+it('of more than 500 goods the 500 largest have rows, the others share one row, and all rows add up to the total', async () => {
   const ones = SUMS.map((name) => (name === 'saleMinor' ? 'n' : '0')).join(', ')
   const columns = SUMS.map((name) => salesFact[name].name).join(', ')
   const fake = `lpad(n::text, 32, '0')::uuid`
@@ -194,13 +194,13 @@ it('of more than 500 goods the largest are told by themselves and all others in 
   expect(total.saleMinor).toBe(180_300)
   expect([rows.length, rows[0]!.sums.saleMinor, rows[499]!.sums.saleMinor]).toEqual([501, 600, 101])
   expect([rows[500]!.key, rows[500]!.sums.saleMinor]).toEqual(['others', (100 * 101) / 2])
-  // Exactly as many as are told by themselves leave nothing.
+  // With exactly 500 goods there is no row for the others.
   const most = await query(`delete from sales_span_goods where day <= '2020-05-05' and sale_minor <= 100`)
   await query(`delete from sales_day_goods where day = '2020-05-05' and sale_minor <= 100`)
   expect(most.rowCount).toBe(400)
   const whole = await analyticsOf(fixture, { ...year, group: 'product' })
   expect([whole.rows.length, whole.rows.at(-1)!.sums.saleMinor]).toEqual([500, 101])
-  // What is missing in a table of sums shows: no row makes up for it.
+  // If no rows were cut, a difference between total and rows is a counting error: it is not hidden in a row for the others.
   await query(
     `update sales_span_goods set sale_minor = sale_minor + 5 where day = '2020-01-01' and grain = 'year' and sale_minor = 300`,
   )

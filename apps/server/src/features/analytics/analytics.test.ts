@@ -35,7 +35,7 @@ let orders: Counted[]
 const today = formatChinaDate(Date.now())
 const month = { from: addDays(today, -40), to: today }
 
-/** Another rate for each day that there are orders of. */
+/** A different rate for each day that has orders. */
 const days = (rates: readonly string[]) => Object.fromEntries(rates.map((rate, back) => [addDays(today, -back), rate]))
 const RATES: Readonly<Record<string, Record<string, string>>> = {
   USD: days(['7.1043', '7.0911', '7.1387', '7.2']),
@@ -80,7 +80,7 @@ beforeAll(async () => {
 afterAll(() => fixture?.close())
 
 describe('analytics', () => {
-  it('has a total that is the sum of its rows, also while orders are counted: nothing is left over for other shops', async () => {
+  it('has a total that is the sum of its rows, also while orders are counted: no difference remains for a row of other shops', async () => {
     const { app } = fixture
     const ask = () => app.ok('getAnalytics', { ...month, group: 'store', compare: 'previous' })
     let isCounting = true
@@ -122,7 +122,7 @@ describe('analytics', () => {
     }
   })
 
-  it('has by day, by shop and by country what the orders of each add up to', async () => {
+  it('by day, shop and country equals the sum of the orders in each group', async () => {
     const keys = { day: dayOf, store: ({ storeId }: { storeId: string }) => storeId, country: countryOf } as const
     for (const [group, keyOf] of Object.entries(keys)) {
       const { rows } = await analyticsOf(fixture, { ...month, group: group as 'day' })
@@ -135,7 +135,7 @@ describe('analytics', () => {
     }
   })
 
-  it('has by goods what the lines of each add up to, by their key', async () => {
+  it('by goods equals the sum of the order lines with the same key', async () => {
     for (const group of ['product', 'variant', 'supplier', 'category'] as const) {
       const { rows } = await analyticsOf(fixture, { ...month, group })
       const expected = await factsBy(fixture, group, month)
@@ -144,7 +144,7 @@ describe('analytics', () => {
     expect((await wrongSums(fixture)).slice(0, 20)).toEqual([])
   })
 
-  it('has under filters what its own rows say without them, by goods and by country together, too', async () => {
+  it('under a filter equals the rows without the filter, also by goods and country together', async () => {
     const supplier = (await analyticsOf(fixture, { ...month, group: 'supplier' })).rows.find(
       ({ key }) => key !== 'none',
     )!
@@ -175,7 +175,7 @@ describe('analytics', () => {
     expect(bySupplier.rows.find(({ key }) => key === supplier.key)!.sums).toEqual(total)
   })
 
-  it('has for the key of any product what its row says', async () => {
+  it('filtered by the key of a product equals the row of that product', async () => {
     const { rows } = await analyticsOf(fixture, { ...month, group: 'product' })
     expect(rows.length).toBeGreaterThan(3)
     for (const { key, sums } of rows) {
@@ -217,7 +217,7 @@ describe('analytics', () => {
     expect(fen.slice(0, -1).reduce((sum, one) => sum + one, 0)).toBe(answer.total.profitMinor)
   })
 
-  it('refuses in words what there are no days or no dimension of, and a time without orders is empty', async () => {
+  it('refuses days or dimensions that do not exist with a sentence; a period without orders is empty', async () => {
     const refused = async (asked: Record<string, string>): Promise<Record<string, string>> => {
       const answer = await fixture.app.call('getAnalytics', asked)
       expect(answer.code).toBe(422)

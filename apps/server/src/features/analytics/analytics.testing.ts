@@ -9,19 +9,19 @@ import { inTurn } from '../../../test/until.ts'
 import { salesFact } from './analytics.tables.ts'
 import { SPANS } from './spans.rules.ts'
 
-/** An installation beside pretend shops. */
+/** An installation with simulated shops. */
 type Bench = { app: TestApp; simulator: TestSimulator }
 
-/** What the shops themselves say of an order, by the simulator's page; minor units of the shop's currency. */
+/** The shop's own sums of an order, from the simulator's control API; minor units of the shop's currency. */
 type Books = Record<'current' | 'refunded' | 'currentTax' | 'currentDuties' | 'refundDiscrepancy', number>
 
 /** CNY for one unit of a currency on a day, decimal text. */
 export type RateOf = (currency: string, day: string) => string
 
-/** An order as its own page and its shop tell it, in the sums that analytics is made of. */
+/** An order, with its SUMS calculated from its order page and from its shop's own sums. */
 export type Counted = { detail: OrderDetail; sums: Sums }
 
-/** Amounts of SUMS that an order's page tells, one by one. */
+/** Those of SUMS that can be calculated for a single order in this way. */
 export const AMOUNTS = [
   'saleMinor',
   'refundMinor',
@@ -38,7 +38,7 @@ export const AMOUNTS = [
 export const amountsOf = (sums: Sums): Record<string, number> =>
   Object.fromEntries(AMOUNTS.map((name) => [name, sums[name]]))
 
-/** Every order that is no test, read one by one through the order page, with what its shop's books say. */
+/** Every order except test orders, read one by one through the order page, with its shop's own sums. */
 export async function countedOrders(bench: Bench, rateOf: RateOf): Promise<Counted[]> {
   const { app, simulator } = bench
   const slugs = new Map(
@@ -58,7 +58,7 @@ export async function countedOrders(bench: Bench, rateOf: RateOf): Promise<Count
   }
 }
 
-/** `rateOf`: what was typed as the rate of a day. */
+/** `rateOf`: the rate of a day, as it was entered. */
 function sumsOf({ profit, currency, createdAt }: OrderDetail, books: Books, rateOf: RateOf): Sums {
   const rate = rateOf(currency, formatChinaDate(createdAt))
   const fen = (minor: number): number => scaleMinor(minor, parseRatio(rate), 2 - currencyDigits(currency))
@@ -87,7 +87,7 @@ export const added = (all: readonly Sums[]): Sums =>
     number
   >
 
-/** Sums by a key of their orders. */
+/** Sums of orders, grouped by a key. */
 export function addedBy(orders: readonly Counted[], keyOf: (order: OrderDetail) => string): Map<string, Sums> {
   const found = new Map<string, Sums>()
   for (const { detail, sums } of orders) found.set(keyOf(detail), added([found.get(keyOf(detail)) ?? NO_SUMS, sums]))
@@ -95,7 +95,7 @@ export function addedBy(orders: readonly Counted[], keyOf: (order: OrderDetail) 
 }
 export const dayOf = (order: OrderDetail): string => formatChinaDate(order.createdAt)
 
-/** Figures of whole orders are told of no goods. */
+/** Sets sums that exist only per order to zero, as in rows of goods. */
 export const withoutWhole = (sums: Sums): Sums => {
   const whole = FIGURE_NAMES.filter((name) => FIGURES[name].wholeOrders).flatMap((name) => {
     const { of } = FIGURES[name]
@@ -104,7 +104,7 @@ export const withoutWhole = (sums: Sums): Sums => {
   return { ...sums, ...Object.fromEntries(whole.map((name) => [name, 0])) }
 }
 
-/** Rows of `group` as the lines of orders, one by one, add up to them; of goods without figures of whole orders. */
+/** The expected rows of `group`, added up from the single order lines; without sums that exist only per order. */
 export async function factsBy(
   { app }: Pick<Bench, 'app'>,
   group: 'product' | 'variant' | 'supplier' | 'category',
@@ -127,7 +127,7 @@ const KEYS = { product: 'product_key', variant: 'variant_key', supplier: 'suppli
 
 export const SUM_TABLES = ['sales_day_place', 'sales_day_store', 'sales_day_goods', 'sales_span_goods'] as const
 
-/** Rows of the tables of sums that are not what the lines of orders add up to, and what these add up to instead; none if nothing was lost on the way. */
+/** Rows of the sum tables that differ from what the order lines add up to, and the expected rows in their place; empty if all are right. */
 export async function wrongSums({ app }: Pick<Bench, 'app'>): Promise<unknown[]> {
   const sums = SUMS.map((name) => salesFact[name].name)
   const wrongIn = async (table: string, keys: readonly string[], grain: string): Promise<unknown[]> => {

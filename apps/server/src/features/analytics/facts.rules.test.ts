@@ -47,7 +47,7 @@ const order: fc.Arbitrary<OrderSums> = fc
     return { ...given, profitCny: saleCny === null || goodsCny === null ? null : saleCny - costs }
   })
 
-/** An order of known amounts and lines; its profit is what the costs leave. */
+/** An order with known amounts and lines; its profit is the sale less the costs. */
 function orderOf(amounts: Partial<OrderSums>, lines: readonly Partial<LineSums>[]): OrderSums {
   const [example] = fc.sample(order, { numRuns: 1, seed: 1 })
   const [one] = fc.sample(line, { numRuns: 1, seed: 1 })
@@ -101,7 +101,7 @@ describe('the rows of an order', () => {
     )
   })
 
-  it('have a refund where pieces were removed, what was bought where it was bought, and all else where something is left', () => {
+  it('have the refund on the line with removed pieces, purchase costs on the line that was bought, and all else on lines with pieces left', () => {
     // Line A of ¥900 was bought and refunded, line B of ¥100 was bought and kept, with ¥10 of shipping.
     const given = orderOf(
       { saleCny: 11_000, refundCny: 90_000, taxCny: 500, goodsCny: 33_333, freightCny: 1_000, feeCny: 319 },
@@ -146,7 +146,7 @@ describe('the rows of an order', () => {
     ])
   })
 
-  it('are none of a test order', () => {
+  it('do not exist for a test order', () => {
     fc.assert(
       fc.property(order, (given) => {
         expect(factsOf({ ...given, test: true })).toEqual([])

@@ -14,11 +14,11 @@ beforeAll(async () => {
 })
 afterAll(() => app?.close())
 
-/** A session of their own each time: in a week one has ended. */
+/** A new session each time, because a session ends within a week. */
 const as = { admin: () => app.login('admin', 'admin888'), clerk: () => app.login('clerk', 'clerk888') }
 const reports = async (token: string): Promise<{ title: string; to: string | null }[]> =>
   (await app.ok('queryNotices', { kind: 'weekly-report' }, { token })).list.map(({ title, to }) => ({ title, to }))
-/** The job has run once more. */
+/** Runs the job once and waits for its end. */
 async function send(): Promise<void> {
   await runCron(app, 'send-weekly-analytics')
   await until(
@@ -27,7 +27,7 @@ async function send(): Promise<void> {
   )
 }
 
-it('a view comes once a week to who asked for it and nobody else, with the seven days before, also when its hour was missed', async () => {
+it('a report is sent once a week to the person who ordered it only, with the seven days before, also when its hour was missed', async () => {
   const view = { group: 'store', country: 'US' }
   const clerk = await as.clerk()
   const made = await app.ok('addAnalyticsSchedule', { name: '美国各店', weekday: 4, view }, { token: clerk })
@@ -53,7 +53,7 @@ it('a view comes once a week to who asked for it and nobody else, with the seven
   ])
 })
 
-it('a name is one view of one person, and nobody takes another’s away', async () => {
+it("a name belongs to one report of one person, and nobody deletes another person's report", async () => {
   const schedule = { name: '各店', weekday: 1, view: { group: 'store' } }
   const [admin, clerk] = [{ token: await as.admin() }, { token: await as.clerk() }]
   const made = await app.ok('addAnalyticsSchedule', schedule, admin)

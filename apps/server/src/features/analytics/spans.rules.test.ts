@@ -6,12 +6,12 @@ import type { Grain, Piece } from './spans.rules.ts'
 const START = '2024-01-01'
 const day = fc.nat(800).map((days) => addDays(START, days))
 
-/** The days that a span names. */
+/** The days of the span that begins on `first`. */
 const daysOf = (grain: Grain, first: string): string[] =>
   grain === 'day'
     ? [first]
     : eachDay(addDays(first, -3), addDays(first, 368)).filter((one) => spanOf(grain, one) === first)
-/** How many rows of spans and days are read, each for all goods. */
+/** Number of days and of longer spans that are read, each with the rows of all goods. */
 const readBy = (pieces: readonly Piece[]): Record<'days' | 'spans', number> => {
   const count = (isDay: boolean): number =>
     pieces
@@ -22,8 +22,8 @@ const readBy = (pieces: readonly Piece[]): Record<'days' | 'spans', number> => {
   return { days: count(true), spans: count(false) }
 }
 
-describe('the pieces of a time', () => {
-  it('count each day of it once and no other day on which anything was sold', () => {
+describe('the pieces of a period', () => {
+  it('count each day of it once and no other day with sales', () => {
     fc.assert(
       fc.property(day, fc.nat(500), day, (from, length, last) => {
         const to = addDays(from, length)
@@ -48,7 +48,7 @@ describe('the pieces of a time', () => {
     expect(readBy(piecesOf(from, to, last))).toEqual(most)
   })
 
-  it('of any time up to two years cost no more than fifteen spans, two days counted as one', () => {
+  it('of any period up to two years cost no more than fifteen spans, two days counted as one', () => {
     fc.assert(
       fc.property(day, fc.nat(730), (from, length) => {
         const { days, spans } = readBy(piecesOf(from, addDays(from, length), '9999-12-31'))
@@ -59,12 +59,12 @@ describe('the pieces of a time', () => {
   })
 })
 
-describe('the time that is compared with', () => {
+describe('the period of comparison', () => {
   it('is as long, and ends the day before', () => {
     expect(comparedWith('2026-03-01', '2026-03-30', 'previous')).toEqual({ from: '2026-01-30', to: '2026-02-28' })
   })
 
-  it('has the same weekdays where those are asked for', () => {
+  it('begins on the same weekday if that is requested', () => {
     fc.assert(
       fc.property(day, fc.nat(400), (from, length) => {
         const before = comparedWith(from, addDays(from, length), 'weekdays')

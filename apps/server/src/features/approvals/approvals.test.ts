@@ -62,7 +62,7 @@ const sumOf = ({ goodsMinor, freightMinor }: { goodsMinor: number; freightMinor:
   goodsMinor + (freightMinor ?? 0)
 
 describe('a request for an approval', () => {
-  it('waits in 待办 for who may approve it, and not for who asked, until it is decided', async () => {
+  it('is in 待办 of those who may approve it, and not of its requester, until it is decided', async () => {
     const { app } = fixture
     const purchase = await fixture.ready()
     const id = await asked('place', [purchase.id])
@@ -233,7 +233,7 @@ describe('a daily limit', () => {
       limitMinor: usedMinor + 2 * one,
       usedMinor: usedMinor + 2 * one,
     })
-    // Somebody without a limit places the rest, requested by the one with a limit.
+    // Without a limit, the same person places the rest.
     await limit(null)
     await fixture.app.ok('createAlibabaOrder', { purchaseIds: refused.map(({ key }) => key) }, buyer)
     for (const { id } of purchases) await fixture.until(id, 'to-pay')

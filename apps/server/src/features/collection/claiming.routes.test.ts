@@ -143,7 +143,7 @@ describe('claiming', () => {
 
   test('waits when 1688 throttles, reports it, and continues automatically', async () => {
     const [offerId] = market.take(1) as [string]
-    // Until a poll has shown that it waits.
+    // Throttled until a poll has shown that the item waits.
     await market.fault(DETAIL, 'throttle', 0)
     const ids = idsOf(await market.claim([offerId]))
     const [waiting] = await until(

@@ -22,7 +22,7 @@ export type Market = {
   change(offerId: string, what: object): Promise<unknown>
   claim(lines: string[], storeIds?: string[]): Promise<LineOutcome[]>
   boxOf(ids: string[]): Promise<CollectItem[]>
-  /** The rows, once none of them is being fetched any more. */
+  /** Waits until none of the rows is being fetched any more, and returns them. */
   resolved(ids: string[]): Promise<CollectItem[]>
 }
 

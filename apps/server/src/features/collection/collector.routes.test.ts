@@ -8,7 +8,7 @@ const market = withMarket()
 const newKey = async (name = '办公室电脑', token?: string): Promise<{ id: string; key: string }> =>
   market.app.ok('createCollectorKey', { name }, token === undefined ? {} : { token })
 const { path } = ENDPOINTS.collectPages
-/** 1688 has not granted the detail call. */
+/** Makes 1688 refuse the detail call as not granted to the app. */
 const deny = () =>
   market.simulator.control('POST', '/faults', {
     vendor: '1688',
@@ -108,7 +108,7 @@ describe('a key of the collector', () => {
     })
     await pool.query(`update collector_key set withdrawn_at = now() where name like '第%个'`)
     const busy = await newKey('很忙')
-    // The minute is the database row's: with its count at the limit, the next call of the same minute is one too many.
+    // The minute and its count are stored in the key's row: with the count at the limit of 120, the next call in this minute is refused.
     await collect(market, busy.key, { offers: [] })
     let answer = await collect(market, busy.key, { offers: [] })
     while (answer.data.refusal !== 'too-many') {
@@ -157,7 +157,7 @@ describe('a collected page', () => {
     })
   })
 
-  test('gives way to what the API says later, and keeps what only the API knew', async () => {
+  test('is replaced by a later read of the API; a page collected after that keeps what only the API knew', async () => {
     const [offerId] = market.take(1) as [string]
     const page = await pageOf(market, offerId, { title: '网页上的标题' })
     await collect(market, key, { offers: [page] })

@@ -3,7 +3,7 @@ import type { OutputOf, RequestOf } from '@huoqiao/contract'
 import type { CollectedOffer } from '@huoqiao/contract/collection/collector.schema'
 import type { Market } from './collection.testing.ts'
 
-/** What the control API of the simulator says of an offer. */
+/** An offer as the simulator's control API returns it. */
 type Shown = {
   offerId: string
   title: { zh: string }

@@ -7,7 +7,7 @@ const market = withMarket()
 type Scenario = { name: string; percent?: number; offerIds: string[] }
 const runScenario = (scenario: Scenario) => market.simulator.control('POST', '/scenario', scenario)
 
-/** An offer that became a product, with its data of that time. */
+/** An offer that was claimed as a product with its data of now; every SKU has a stock of at least 20. */
 async function sold(): Promise<string> {
   for (;;) {
     const [offerId] = market.take(1)
@@ -147,7 +147,7 @@ describe('a change at the source of a product', () => {
   })
 })
 
-/** No call can make a fetch older: it is moved back in the database, by so many hours. */
+/** Makes the last fetch of each offer this many hours older, in the database, because no call can do that. */
 const readAgo = async (hours: Record<string, number>): Promise<void> => {
   for (const [offerId, n] of Object.entries(hours))
     await market.app.db.pool.query(
@@ -157,7 +157,7 @@ const readAgo = async (hours: Record<string, number>): Promise<void> => {
 }
 const noPermission = (offerIds: readonly string[]) =>
   market.simulator.control('POST', '/quirks', { name: '1688.noPermissionOffers', value: offerIds.join(',') })
-/** One scheduled run, to its end. */
+/** Runs the scheduled check once and waits for its end. */
 const watched = async (): Promise<void> => {
   await runCron(market.app, 'watch-sources')
   await until(

@@ -37,7 +37,7 @@ test('without a language, a Chinese keyword is sent as such, another one is tran
 test('a chosen language reaches 1688, which translates the keyword, and the titles are in it', async () => {
   const russian = await market.app.ok('keywordQuery', { keyword: 'фласк', language: 'ru' })
   const portuguese = await market.app.ok('keywordQuery', { keyword: '保温杯', language: 'pt' })
-  // The characters of a Japanese word may all be Chinese ones too.
+  // A Japanese word may consist only of characters that exist in Chinese too.
   await market.app.ok('keywordQuery', { keyword: '水筒', language: 'ja' })
   expect(await asked()).toEqual([
     { keyword: 'фласк', country: 'ru', keywordTranslate: false },
@@ -61,9 +61,9 @@ test('titles in English or Chinese instead of the chosen language are not said t
   const inLanguage = async (language: string, keyword: string) =>
     (await market.app.ok('keywordQuery', { keyword, language })).titlesIn
   expect(await inLanguage('ko', '雨伞')).toBe('en')
-  // The letters are the same as in English, but no title of the page has an accent.
+  // French has the same letters as English, but no title of the page has an accent.
   expect(await inLanguage('fr', '雨伞')).toBe('en')
-  // In Indonesian nothing has: it is known from an offer that was read in English before.
+  // Indonesian has no accents: English titles are recognised by offers that were read in English before.
   const { list } = await market.app.ok('keywordQuery', { keyword: '保温杯', language: 'en' })
   for (const { offerId } of list) await market.app.ok('getOffer', { offerId })
   expect(await inLanguage('id', '保温杯')).toBe('en')

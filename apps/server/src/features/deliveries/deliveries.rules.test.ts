@@ -19,7 +19,7 @@ const claims = fc
   .map((list): Claim[] =>
     list.map((one, index) => ({ ...one, demandId: `${index}`, allocated: 0, fixed: 0, returned: 0 })),
   )
-/** Claims of which goods came back from the shopper: they were sent, and serve others. */
+/** Claims with pieces that were sent and came back from the shopper, so that other claims can use them. */
 const withReturned = fc
   .tuple(claims, fc.array(fc.nat(20), { minLength: 6, maxLength: 6 }))
   .map(([list, back]): Claim[] =>
@@ -72,7 +72,7 @@ describe('allocating what arrived', () => {
       returned: 0,
       ...change,
     })
-    // Two source pieces were sent to the first; of the four sale pieces three came back, which is one and a half.
+    // Two source pieces, which are four sale pieces, were sent for the first; three sale pieces came back: one and a half source pieces.
     const sent = claim('first', { allocated: 4, fixed: 4, returned: 3 })
     expect(stockOf(2, [sent])).toBe(1)
     expect(allocate(2, [sent, claim('second', {})])).toEqual(new Map(Object.entries({ first: 4, second: 3 })))

@@ -96,7 +96,7 @@ describe('parcels of a purchase', () => {
       const page = await bench.app.ok('getParcels', { keyword: code })
       expect(page.list.map((one) => one.id)).toEqual([changed!.id])
     }
-    // As long as an order's number, but larger than any.
+    // As many digits as an order number, but larger than any bigint.
     expect(await bench.app.ok('getReceiving', { code: '9223372036854776000' })).toEqual([])
     const [scanned] = await bench.app.ok('getReceiving', { code: old })
     expect(scanned).toMatchObject({ parcelId: changed!.id, lines: [{ inParcel: 3, rest: 3 }] })
@@ -116,7 +116,7 @@ describe('parcels of a purchase', () => {
     expect([await inside(partly), await inside(wholly)]).toEqual([[[]], [[4]]])
     expect((await bench.receiving(partly.id)).lines).toMatchObject([{ sent: null }])
     await bench.simulator.control('POST', '/quirks', { name: '1688.parcelGoods', value: 'quantities' })
-    // The contents are taken again when the order changes.
+    // The contents are read again when the order changes.
     await bench.send(partly)
     await bench.parcels(partly.id, (list) => list.length === 2)
     expect(await inside(partly)).toEqual([[2], [2]])

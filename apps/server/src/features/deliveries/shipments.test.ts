@@ -97,8 +97,8 @@ describe('a tracking number for the shop', () => {
     expect(await bench.order(sold)).toMatchObject({ tracking: 'failed' })
     const cancel = await bench.app.ok('cancelShipment', { shipmentIds: [id] })
     expect(cancel.rows[0]).toMatchObject({ ok: false })
-    // The first of the two necessary look-ups has happened: if a later one were the first, the second would wait by the database's own
-    // clock.
+    // Waits for the first of the two necessary look-ups. If the first one came after `later`, the second would wait by the database's
+    // clock, which `later` does not move.
     await until(
       async () =>
         (

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => bench?.close())
 
-/** What a clerk, a shopper or the warehouse may do; `pick` chooses among what is there, `pieces` how many. */
+/** What a clerk, a shopper or the warehouse may do; `pick` chooses among the existing orders or entries, `pieces` is the quantity. */
 const STEPS = ['take', 'cancel', 'receive', 'ship', 'return', 'count', 'write-off', 'undo', 'give-back'] as const
 type Step = { what: (typeof STEPS)[number]; pick: number; pieces: number }
 const step = fc.record({ what: fc.constantFrom(...STEPS), pick: fc.nat(50), pieces: fc.integer({ min: 1, max: 4 }) })
@@ -36,7 +36,7 @@ type World = {
 const carriedOut = new Map<Step['what'], number>(STEPS.map((what) => [what, 0]))
 const count = (what: Step['what']): void => void carriedOut.set(what, carriedOut.get(what)! + 1)
 
-/** Refused or done: nobody may be told of an internal error. */
+/** The call is refused or carried out, but never answered with an internal error. */
 async function attempt(
   call: Parameters<DeliveryBench['app']['call']>[0],
   input: object,
@@ -64,14 +64,14 @@ const DO: Readonly<Record<Step['what'], (world: World, step: Step) => Promise<vo
       key: randomUUID(),
       orderLines: sold.lineIds.map((orderLineId) => ({ orderLineId })),
     })
-    // What stock does not cover is not bought here: its draft is dropped, and what was taken beside it goes back.
+    // Pieces that stock does not cover are not bought here: the draft is deleted, which returns what was taken from stock with it.
     const purchaseIds = made.purchases.map(({ id }) => id)
     if (purchaseIds.length === 0) count('take')
     if (purchaseIds.length > 0) await attempt('deletePurchaseOrder', { purchaseIds })
   },
   async cancel(world, { pick }) {
     const sold = one(world.orders, pick)!
-    // The shop refuses to cancel twice, or what it has sent.
+    // The shop refuses to cancel an order twice, or an order that was sent.
     await bench.staff(sold, 'cancel').then(
       () => count('cancel'),
       (error: unknown) => expect(String(error)).toContain('400'),
@@ -133,7 +133,7 @@ type Books = {
   twice: number
 }
 
-/** The books as the tables have them, added up by SQL of their own. */
+/** Quantities and costs in the tables, added up by SQL that is independent of the app's. */
 async function booksOf({ lineId, purchaseId }: World): Promise<Books> {
   const { rows } = await bench.app.db.pool.query<Books>(
     `select l.quantity, l.received, l.missing, l.spare, l.spare_gone as gone, l.spare_gone_here as "goneHere",
@@ -173,7 +173,7 @@ async function begin(ratio: World['ratio']): Promise<World> {
   return { lineId: purchase.lines[0]!.id, purchaseId: purchase.id, ratio, orders: [first], waybill: 0 }
 }
 
-/** An order that took of the stock, and whose goods were sent: they may come back. */
+/** Sends an order that was covered by stock, so that its goods can come back. */
 async function sendOne(world: World): Promise<void> {
   await until(
     () => spare(world),
@@ -188,14 +188,14 @@ async function sendOne(world: World): Promise<void> {
   await bench.shipment(await bench.ship(sold.orderId, { numbers: ['SF4000000001'], carrier: 'SF Express' }), 'sent')
 }
 
-/** Leaves nothing for the next run, also nothing that a job gives back later. */
+/** Writes off what is left, also what jobs return to stock, so that the next run begins without spare pieces. */
 async function end(world: World): Promise<void> {
   await untilQuiet(bench.app)
   const { spare: seen } = await spare(world)
   if (seen > 0) await attempt('writeOffSpare', { lineId: world.lineId, quantity: seen, seen, cause: 'used' })
 }
 
-/** A purchase of which something can be taken, counted, sent and returned. */
+/** A purchase whose pieces can be taken, counted, sent and returned. */
 async function furnished(ratio: World['ratio']): Promise<World> {
   const world = await begin(ratio)
   await DO.receive(world, { what: 'receive', pick: 0, pieces: 6 })
@@ -249,7 +249,7 @@ it.each(RATIOS)('every step is carried out where nothing prevents it, at $source
   await end(world)
 })
 
-it('whatever two clerks do at once, in whatever order, every piece and every fen stands in the books once', async () => {
+it('whatever two clerks do at once, every piece and every fen is recorded exactly once', async () => {
   const steps = fc.array(fc.tuple(step, step), { minLength: 7, maxLength: 10 })
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...RATIOS), steps, async (ratio, pairs) => {

@@ -29,7 +29,7 @@ const spareUntil = (purchase: { id: string }, spare: number): Promise<SpareLine>
     (line) => line?.spare === spare,
     (line) => `${line?.spare} to spare, not ${spare}`,
   )
-/** Stock for a test: what arrived for an order that was cancelled. */
+/** Stock for a test: the received pieces of a cancelled order. */
 const stocked = async (pieces: number) => {
   const sold = await sell(pieces)
   const purchase = await bench.buy(sold)
@@ -37,7 +37,7 @@ const stocked = async (pieces: number) => {
   await bench.staff(sold, 'cancel')
   return { sold, purchase, line: await spareUntil(purchase, purchase.lines[0]!.quantity) }
 }
-/** An order whose goods were sent, and how a person puts some of them back into stock. */
+/** An order whose goods were sent; `put` puts some of them back into stock. */
 const shipped = async (quantity: number, ratio?: { source: number; sale: number }) => {
   const sold = await sell(quantity, ratio)
   const purchase = await bench.buy(sold)
@@ -111,7 +111,7 @@ describe('goods that arrived for an order that is cancelled before they were sen
       ({ alarmQuantity }) => `${alarmQuantity} pieces that no order wants are reported, not 2`,
     )
     expect(await bench.line(sold)).toMatchObject({ purchased: 3, received: 1 })
-    // Three of the order's pieces are spare; two that were not sent yet may be among them while nobody has decided about them.
+    // Three pieces are spare. Two of them may be those that the seller has not sent yet, until a person has decided about these.
     expect(await spareOf(purchase)).toMatchObject({ spare: 3, here: 1, arrived: false })
     const { version } = detail
     await bench.app.ok('settlePurchaseAlarm', { purchaseId: purchase.id, version, action: 'keep' })
@@ -128,7 +128,7 @@ describe('goods that arrived for an order that is cancelled before they were sen
     const shipment = await bench.ship(sold.orderId, { numbers: ['SF2000000011'], carrier: 'SF Express' })
     await bench.staff(sold, 'cancel')
     await untilQuiet(bench.app)
-    // They may still be sent.
+    // The shipment may still send them.
     expect(await bench.line(sold)).toMatchObject({ purchased: 4, received: 4 })
     expect(await bench.app.ok('cancelShipment', { shipmentIds: [shipment] })).toMatchObject({ succeeded: 1 })
     expect(await spareUntil(purchase, 4)).toMatchObject({ here: 4 })
@@ -178,7 +178,7 @@ describe('goods that a shopper sent back', () => {
       ({ state }) => state === 'done',
       ({ state }) => `the order is ${state}, not done`,
     )
-    // What came back costs the order nothing more: the stock bears it.
+    // The order no longer bears the cost of what came back: the stock does.
     const charged = (await bench.app.ok('getPlacement', { purchaseId: purchase.id })).orders.reduce(
       (sum, order) => sum + order.totalMinor - order.refundMinor,
       0,
@@ -226,7 +226,7 @@ describe('goods that a shopper sent back', () => {
     const undone = await bench.app.ok('undoSpareEntry', { entryId: entry!.id, note: '记错了' })
     expect(undone).toMatchObject({ spare: 0, here: 0 })
     expect((await bench.app.ok('getReturnable', { orderId: sold.orderId }))[0]).toMatchObject({ sent: 4, returned: 0 })
-    // The order pays for them again.
+    // The order bears their cost again.
     await until(
       paid,
       (now) => now === whole,
@@ -241,7 +241,7 @@ describe('goods that a shopper sent back', () => {
   it('are counted in whole source pieces, and none of these is promised twice', async () => {
     const half = { source: 1, sale: 2 }
     const { sold, purchase, put } = await shipped(8, half)
-    // Half a source piece makes none whole.
+    // One sale piece is half a source piece, which adds no whole one to stock.
     expect(await put(1, 0)).toMatchObject({ pieces: 0, line: { spare: 0 } })
     const { pieces, line } = await put(1, 1)
     expect({ pieces, spare: line.spare }).toEqual({ pieces: 1, spare: 1 })
@@ -258,7 +258,7 @@ describe('goods that a shopper sent back', () => {
     expect(shippable!.lines).toMatchObject([{ open: 2, stock: [{ purchaseNumber: purchase.number, pieces: 1 }] }])
     const { entries } = await bench.app.ok('getSpareHistory', { lineId: line.id })
     const undo = (at: number) => bench.app.call('undoSpareEntry', { entryId: entries[at]!.id, note: '记错了' })
-    // Either half would make the order hold the piece again that the next order has.
+    // Undoing either half would give this order back the source piece that the next order holds.
     expect(await undo(0)).toMatchObject({ code: 409, data: { why: entries[0]!.can['undoSpareEntry'] } })
     expect(await undo(1)).toMatchObject({ code: 409, data: { why: entries[1]!.can['undoSpareEntry'] } })
     const { covers } = (await spareOf(purchase))!
@@ -267,7 +267,7 @@ describe('goods that a shopper sent back', () => {
       { can: { undoSpareEntry: true } },
       { can: { undoSpareEntry: true } },
     ])
-    // The entry added nothing, but taking it back takes the piece.
+    // The entry added no whole piece, but the other half alone is none either: undoing the entry removes the piece.
     expect(await undo(1)).toMatchObject({ data: { spare: 0 } })
     expect((await bench.app.ok('getSpareHistory', { lineId: line.id })).entries[0]).toMatchObject({
       kind: 'undo',
@@ -305,7 +305,7 @@ describe('a count', () => {
   const count = (lineId: string, counted: number, seen: number) =>
     bench.app.call('countSpare', { lineId, counted, seen, note: '月末盘点' })
 
-  it('finds again what an earlier one missed and nothing beyond, of what the person saw, and only of goods that came', async () => {
+  it('finds pieces again up to what an earlier count missed, relative to the quantity that the person saw, and only of received goods', async () => {
     const { purchase, line } = await stocked(4)
     expect(await count(line.id, 2, 4)).toMatchObject({ data: { spare: 2, here: 2, gone: 2 } })
     expect(await count(line.id, 3, 4)).toMatchObject({ code: 409 })

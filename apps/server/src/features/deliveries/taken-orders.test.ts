@@ -59,7 +59,7 @@ async function receiveParcels(parcels: readonly Parcel[]): Promise<void> {
     await bench.app.ok('receiveGoods', { purchaseId: found!.purchaseId, key: randomUUID(), parcelId: id, lines })
   }
 }
-/** Everything that the shopper bought is sent, and the shop knows it with its number, once. */
+/** Ships everything that the shopper bought; the shop then has exactly one fulfilment, with this tracking number. */
 async function shipsOnce(sold: Sold, units: number): Promise<void> {
   const id = await bench.ship(sold.orderId, { carrier: 'DHL', numbers: ['JD014600077'] })
   await bench.shipment(id, 'sent')

@@ -28,7 +28,7 @@ const slow = (call: string) =>
     every: 1,
     fault: { kind: 'slow', ms: 3_600_000 },
   })
-/** Waits until the shop holds back the call that is to be slow. */
+/** Waits until the call that is to be slow has reached the shop. */
 const isHeldBack = () =>
   until(
     () => bench.simulator.control<{ faults: unknown[] }>('GET', '/faults'),
@@ -72,7 +72,7 @@ describe('a change of the tracking number', () => {
     await change(id, 'JDT102')
     await bench.shipment(id, 'sent')
     const before = await requests()
-    // As a node left it that died after the shop's answer, before it recorded the end; the shop shows another number since.
+    // What a node leaves that dies after the shop's answer and before it records the end. The shop has shown another number since.
     await bench.app.db.pool.query(`update shipment set state = 'updating', change = $2 where id = $1`, [
       id,
       { requestId: rows[0]!.request, carrier: 'DHL', numbers: ['JDT101'], urls: [], notifyCustomer: true },
@@ -97,7 +97,7 @@ describe('a change of the tracking number', () => {
         ).rowCount,
       (sent) => sent === 1,
     )
-    // As another node writes it that finished the request while this one waits for its answer.
+    // What another node writes when it finishes the request while this one still waits for its answer.
     await bench.app.db.pool.query(
       `update shipment set state = 'sent', change = null, numbers = '{JDT201}', carrier = 'DHL' where id = $1`,
       [id],
@@ -138,7 +138,7 @@ describe('a change of the tracking number', () => {
 })
 
 describe('a tracking number that is corrected before it was sent', () => {
-  /** The job has begun with the former number, and waits for the shop, when the correction is made. */
+  /** Corrects the number after the job has begun with the former one, while it waits for the shop. */
   async function corrected(number: string, more: object = {}) {
     const sold = await arrived()
     await untilQuiet(bench.app)

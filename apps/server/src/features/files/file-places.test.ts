@@ -129,7 +129,7 @@ describe('a large file in the database', () => {
   let most = 0
   let base = 0
   let looks = 0
-  /** Checks the memory of buffers in use, without garbage that is not collected yet; at every 48th of the 400 chunks. */
+  /** Records the peak memory of buffers, measured after a garbage collection; at every 48th of the 400 chunks. */
   const look = (): void => {
     looks += 1
     if (looks % 48 !== 0) return

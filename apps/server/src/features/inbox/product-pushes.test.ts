@@ -4,7 +4,7 @@ import { runCron } from '../../../test/run-cron.ts'
 import { until } from '../../../test/until.ts'
 import { DETAIL, withMarket } from '../collection/collection.testing.ts'
 
-/** So long that nothing becomes due during the tests: each test makes it due. */
+/** An hour, so that no hint becomes due by itself: each test makes its hints due. */
 const market = withMarket({ hintSeconds: 3600 })
 const PRICE = 'FENXIAO_PRICE_CHANGE'
 
@@ -112,7 +112,7 @@ describe('what 1688 reports about a source', () => {
     await send(PRICE, { productId: offerId })
     await handled(offerId, 1)
     const before = await market.simulator.received(DETAIL)
-    // Delayed for as long as the app waits for an answer at most, until the test releases it.
+    // Delayed until the test releases it, or until the app stops waiting for the answer.
     const slow = { vendor: '1688', call: DETAIL, times: 1, fault: { kind: 'slow', ms: 3_600_000 } }
     await market.simulator.control('POST', '/faults', slow)
     await due(offerId)

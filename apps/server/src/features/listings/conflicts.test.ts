@@ -128,7 +128,7 @@ describe('what somebody changed in the shop', () => {
   })
 })
 
-/** As another app would. */
+/** Renames the first option in the shop, as another app would. */
 async function renameOption(id: string): Promise<void> {
   const there = (await at.shop.product(id))!
   await at.shop.ask(

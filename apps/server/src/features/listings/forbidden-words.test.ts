@@ -35,7 +35,7 @@ describe('a forbidden word in the product’s own texts', () => {
   it('is refused in what is created directly in a shop, before the dry run and before the write', async () => {
     await forbid('Acme', { locale: 'en' })
     const form = { storeId: bench.us, requestKey: 'forbidden-1', title: 'Acme lamp', price: '8' }
-    // The sentence of the toast names the field as the form does.
+    // The message of the toast names the field by its label in the form.
     const refused = { code: 422, msg: `${WHY}（标题）`, data: { fields: { title: WHY } } }
     expect(await bench.app.call('previewStoreCreation', form)).toMatchObject(refused)
     expect(await bench.app.call('createStoreProduct', form)).toMatchObject(refused)
@@ -83,7 +83,7 @@ describe('a forbidden word in the product’s own texts', () => {
     const { version } = await bench.get(product)
     const edit = { title: 'Another Acme', tags: ['acme'] }
     const refused = await bench.app.call('editProduct', { productId: product.id, version, edit })
-    // The title had it before; whoever corrects something else in it is not stopped.
+    // The title contained the word before, so another change of the title is not refused.
     expect(refused).toMatchObject({ code: 422, data: { fields: { 'edit.tags': WHY } } })
     expect(await bench.edit(product, { title: 'Another Acme' })).toMatchObject({ title: 'Another Acme' })
   })
@@ -130,7 +130,7 @@ describe('a forbidden word in the product’s own texts', () => {
       problems: [{ field: 'title', level: 'warns', message: `英文标题${WHY}` }],
     })
     expect((await bench.push([product])).items).toMatchObject([{ state: 'succeeded' }])
-    // The same product, its text changed: that is written no more.
+    // Once its text has changed, the same product is not written any more.
     await bench.edit(product, ({ title }) => ({ title: `${title} two` }))
     expect((await bench.push([product])).items).toMatchObject([{ state: 'failed', message: `英文标题${WHY}` }])
   })

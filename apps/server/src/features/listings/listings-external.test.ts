@@ -139,7 +139,7 @@ describe('a person and external workers', () => {
     stop.abort()
     expect(seen).toEqual(expect.arrayContaining(['running', 'succeeded']))
     expect(seen.at(-1)).toBe('succeeded')
-    // The push used points of the shop, and shared that with the other nodes.
+    // The push used points of the shop's rate limit, and recorded that for the other nodes.
     const { rows } = await there.db.pool.query(
       `select 1 from remote_pace where budget like 'shopify %' and drawers <> '{}'`,
     )
@@ -159,8 +159,7 @@ async function allRows(): Promise<Record<string, string>> {
   return found
 }
 
-/** As receiveSyncShopifyResult documents it; the secret belongs to the app and is derived from its key. */
-/** Created by an administrator; what the app stores does not reveal it. */
+/** Creates the secret as an administrator; what the app stores does not reveal it. */
 async function newSecret(): Promise<string> {
   const entry = async () =>
     (await at.app.ok('querySystemConfig', { group: '同步' })).find(({ key }) => key === 'sync.workerSecret')!
@@ -174,6 +173,7 @@ async function newSecret(): Promise<string> {
   return made.secret
 }
 
+/** The signature that receiveSyncShopifyResult documents. */
 function sign(
   fields: { timestamp?: number; itemId?: string; result?: string; message?: string },
   secret: string,

@@ -76,7 +76,7 @@ async function startPushBench(nodeName: string): Promise<PushBench> {
   const simulator = await startTestSimulator()
   const quirk: PushBench['quirk'] = (name, value) => simulator.control('POST', '/quirks', { name, value })
   await quirk('shopify.fetch-media', false)
-  // As on the largest plan: the connector's own tests cover waiting for points.
+  // The rate of the largest plan, so that no push waits for points: the connector's own tests cover that.
   await quirk('shopify.points-per-second', 1_000)
   await quirk('shopify.media-min-ms', 1)
   await quirk('shopify.media-max-ms', 2)

@@ -126,7 +126,7 @@ describe('pictures', () => {
       state: 'failed',
       listings: [{ error: expect.stringContaining('图片') }],
     })
-    // Nothing was replaced: the same failure again, never "unchanged".
+    // The picture was not replaced: the retry fails in the same way and never ends as "unchanged".
     await at.app.ok('retrySyncTask', { taskId: task.id })
     expect((await at.resolved(task.id)).items).toMatchObject([{ state: 'failed', attempts: 2 }])
     await at.edit(product, (now) => ({

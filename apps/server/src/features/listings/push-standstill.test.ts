@@ -22,7 +22,7 @@ afterEach(async () => {
   second = undefined
 })
 
-/** The fault was applied to its call. */
+/** Waits until the fault was applied to its call. */
 const faultUsed = () =>
   until(
     () => at.simulator.control<{ faults: object[] }>('GET', '/faults'),
@@ -64,7 +64,7 @@ const firstActOf = async (app: TestApp, taskId: string) =>
       [taskId],
     )
   ).rows[0]
-/** The first node continues and finishes what it was doing: it writes, or it stores that it did not. */
+/** The first node continues until it has written to the shop or stored that it did not; it must not have written. */
 async function wakes(app: TestApp, taskId: string): Promise<void> {
   const writes = await at.simulator.received('productSet')
   still.thaw()

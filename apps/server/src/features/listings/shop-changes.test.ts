@@ -25,7 +25,7 @@ const inUs = async (product: Product): Promise<ListingSummary> =>
 const reported = (product: Product, isMeant: (listing: ListingSummary) => boolean): Promise<ListingSummary> =>
   until(() => inUs(product), isMeant)
 const isChanged = ({ shopChanged = [] }: ListingSummary): boolean => shopChanged.length > 0
-/** How the app has reacted to messages so far: which of our products were read again, and what waits. */
+/** Whether the listing waits to be read again after a message of the shop, and when it was last read. */
 const looks = async (product: Product): Promise<{ touched: boolean; lookedAt: Date | null }> => {
   const { rows } = await at.app.db.pool.query<{ touched: boolean; lookedAt: Date | null }>(
     `select shop_touched_at is not null as touched, shop_looked_at as "lookedAt" from listing

@@ -14,7 +14,7 @@ const setStock = (product: Product, stock: number): Promise<Product> =>
   at.edit(product, ({ variants: [first, ...rest] }: Product) => ({ variants: [{ ...first!, stock }, ...rest] }))
 const UPDATE_ITEM = `mutation ($id: ID!, $i: InventoryItemInput!) { inventoryItemUpdate(id: $id, input: $i) { userErrors { message } } }`
 
-/** The real changes of an item's stock since then, from the shop's own records. */
+/** The changes of an item's stock, from the shop's own records. */
 async function moved(itemId: string): Promise<number[]> {
   const { entries } = await at.simulator.control<{ entries: { effects?: string[]; effect?: string }[] }>(
     'GET',

@@ -100,7 +100,7 @@ test('a skipped product stays skipped over the next reading, and can be taken ba
 test('a reading that the shop refused says why, and continues where it stopped', async () => {
   await at.fault('products', 'status', { fault: { kind: 'refuse', code: 'ACCESS_DENIED', message: 'no' } })
   expect(await read()).toMatchObject({ state: 'failed', message: expect.stringMatching(/./) })
-  // What is exact is known at the end only.
+  // Exact proposals are counted only after a complete reading.
   expect(await at.app.ok('getShopTakeover', { storeId: at.us })).toMatchObject({ exact: 0 })
   expect(await read()).toMatchObject({ state: 'done' })
 })

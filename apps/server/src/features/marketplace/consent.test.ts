@@ -43,7 +43,7 @@ async function pressed(id: string, account: MarketplaceAccount, origin = app.url
   if (href === undefined) throw new Error(page)
   return href.replaceAll(/&(?:amp|#38);/g, '&')
 }
-/** The browser follows the address to our callback: the consent that the console is told to end. */
+/** Follows the address to our callback, as a browser does; returns the id of the consent that the console has to finish. */
 async function back(address: string): Promise<string> {
   const answer = await fetch(address, { redirect: 'manual' })
   expect(answer.status).toBe(303)
@@ -204,7 +204,7 @@ test('an authorization that ends within a week is reported once a day, and one t
   expect((await notices())[0]!.text).toContain('已经失效')
 })
 
-test('a consent in its last month lasts longer by itself; where 1688 refuses it, the notice says so, and what works goes on', async () => {
+test('a consent in its last month is extended automatically; if 1688 refuses, the notice says so, and the account keeps working', async () => {
   const day = 86_400_000
   const notices = async () => (await app.ok('queryNotices', { kind: 'token-expiring' })).list.map(({ text }) => text)
   const morning = async (): Promise<void> => {
@@ -284,7 +284,7 @@ test('a missing permission is found by the check and by work, and taken back whe
   expect(await check()).toMatchObject({ health: 'ok', permissions: { search: 'granted', detail: 'granted' } })
 })
 
-test('a consent whose tokens were typed lasts longer by itself as soon as 1688 accepts it, and its end is known from then on', async () => {
+test('a consent with typed tokens is extended as soon as 1688 accepts it, and its end is known from then on', async () => {
   for (const { name } of await accounts()) await remove(name)
   const morning = async (): Promise<MarketplaceAccount> => {
     await runCron(app, 'report-ending-tokens')
@@ -298,13 +298,13 @@ test('a consent whose tokens were typed lasts longer by itself as soon as 1688 a
   expect(typed).toMatchObject({ hasRefreshToken: true, refreshTokenExpiresAt: null })
   expect(await morning()).toMatchObject({ health: 'ok', hasRefreshToken: true, refreshTokenExpiresAt: null })
   expect(await app.ok('keywordQuery', { keyword: '收纳', pageSize: 3 })).toMatchObject({ total: expect.anything() })
-  // 1688 accepts it in the last days of its half year.
+  // 1688 accepts an extension only in the last days of the token's half year: 200 days allow it at once.
   await quirk('postponeWithinDays', 200)
   const asked = await simulator.received('postponeToken')
   const longer = await morning()
   expect(longer.refreshTokenExpiresAt).toBeGreaterThan(Date.now() + 170 * 86_400_000)
   expect(await simulator.received('postponeToken')).toBe(asked + 1)
-  // Its end is known now, and far away.
+  // The end of the consent is known now, and is far away.
   await quirk('postponeWithinDays', 30)
   await morning()
   expect(await simulator.received('postponeToken')).toBe(asked + 1)

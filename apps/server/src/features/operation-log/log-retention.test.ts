@@ -17,7 +17,7 @@ const execute = async (sql: string, values: unknown[] = []): Promise<Record<stri
 const LOGS = ['operation_log', 'login_log'] as const
 const DAY_MS = 86_400_000
 
-/** A row so many months and days ago. */
+/** Inserts a row of that many months ago, on that `day` of the month. */
 async function past(log: (typeof LOGS)[number], months: number, day = 15): Promise<void> {
   const from = keptFrom(Date.now(), months)!
   const at = new Date(from.getTime() + (day - 1) * DAY_MS)

@@ -93,7 +93,7 @@ it('is committed together with the change', async () => {
 })
 
 it('has two entries for a call that fails after its transaction, under one request: what it did, and that it failed', async () => {
-  // The stored data does not fit the answer: the change and its entry are committed by then.
+  // A trigger empties the stored name, so the answer violates its schema after the change and its entry were committed.
   await app.db.pool.query(
     `create function no_name() returns trigger language plpgsql as $$ begin new.name = ''; return new; end $$`,
   )

@@ -6,7 +6,7 @@ import { startOrderFixture } from './orders-fixture.testing.ts'
 import type { OrderFixture } from './orders-fixture.testing.ts'
 import type { ShopOrderWitness, ShopVariant } from './orders.testing.ts'
 
-/** What people do with a return from here, by what arrives at the shop. */
+/** Actions on a return from the console, checked by the requests that arrive at the shop. */
 let bench: OrderFixture
 let variant: ShopVariant
 
@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 const fault = (call: string, fault: object): Promise<unknown> =>
   bench.simulator.control('POST', '/faults', { vendor: 'shopify', call, times: 1, every: 1, fault })
-/** The inputs with which the shop was called. */
+/** Inputs of the calls that had an effect in the shop. */
 const asked = async (call: string): Promise<Record<string, unknown>[]> => {
   const { entries } = await bench.simulator.control<{ entries: { request: unknown; effect?: string }[] }>(
     'GET',
@@ -38,7 +38,7 @@ const stock = async (): Promise<number> =>
   )!.stock
 
 type Case = { orderId: string; witness: ShopOrderWitness; id: string }
-/** A return of `quantity` of three sent pieces; `open`: not requested but accepted. */
+/** A return of `quantity` of three sent pieces; `open`: accepted already, without a request. */
 async function returned(quantity: number, { open = false } = {}): Promise<Case> {
   const witness = await bench.buy([{ variantId: variant.variantId, quantity: 3 }], { force: true })
   await bench.act(witness, 'fulfil')
@@ -144,7 +144,7 @@ describe('a requested return', () => {
     const answer = await bench.app.call('approveReturn', { returnId: one.id, notifyCustomer: true })
     expect(answer.code).not.toBe(200)
     expect(JSON.stringify(answer)).toContain('write_returns')
-    // Known before it is tried, once the store was checked.
+    // After the store was checked, the missing scope is reported before a call is tried.
     await bench.app.ok('checkShopifyStore', { id: bench.us })
     expect((await current(one)).can['approveReturn']).toContain('write_returns')
     await bench.quirk('shopify.withheld-scopes', '')
@@ -202,7 +202,7 @@ describe('the refund of a return', () => {
     expect((await preview(one)).lines).toMatchObject([{ open: 2, restockable: 2 }])
   })
 
-  // Three decimals and none. The sums are the person's own, so that a factor of 10, 100 or 1000 shows.
+  // Currencies with three decimals and with none. The amounts are typed, not proposed, so that an error by a factor of 10 to 1000 shows.
   it.each([
     { currency: 'KWD', minor: 1501, text: '1.501' },
     { currency: 'JPY', minor: 137, text: '137' },
@@ -228,9 +228,9 @@ describe('the refund of a return', () => {
 
       const typed = await bench.app.ok('refundReturn', formOf(one, seen, { amountMinor: minor }))
       expect(typed.refunds).toMatchObject([{ presentment: { minor, currency } }])
-      // The next piece with the shop's own proposal.
+      // The second piece is refunded by the amount that the shop proposes.
       const rest = await preview(one)
-      // As the shop names it, not by the program's own name.
+      // The display name of the gateway, not its identifier.
       expect(rest.gateways).toEqual(['Shopify Payments'])
       const proposed = rest.suggested!.presentment
       const done = await bench.app.ok('refundReturn', formOf(one, rest))
@@ -314,7 +314,7 @@ describe('the refund of a return', () => {
     const answers = await Promise.all([refund(formOf(one, seen)), refund(formOf(one, seen))])
     expect(answers.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([200, 409])
     expect(await asked('returnProcess')).toHaveLength(1)
-    // Later too: the form was filled in before the other refund.
+    // Refused later too, because the form was filled in before the other refund.
     expect((await refund(formOf(one, seen))).code).toBe(409)
     expect(await asked('returnProcess')).toHaveLength(1)
   })

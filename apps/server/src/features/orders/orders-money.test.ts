@@ -139,7 +139,7 @@ it('shows what the customer paid and got back in a currency of no and of three d
     return [order.presentment.minor, returns[0]!.refunds[0]!.presentment!.minor]
   }
   expect(variants.get('bridge-us')!.priceMinor).toBe(2800)
-  // 28.00 and 14.90 for shipping: at 152.4 yen, and at 0.307 dinars of a thousand fils.
+  // 28.00 USD and 14.90 USD for shipping, at 152.4 JPY and at 0.307 KWD (of 1,000 fils) for 1 USD.
   expect(await paid('JPY')).toEqual([4267 + 2271, 4267])
   expect(await paid('KWD')).toEqual([8596 + 4574, 8596])
 })

@@ -66,7 +66,7 @@ const purchase = fc.record({
   slug: fc.constantFrom(...SHOPS),
   quantities: fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 1, maxLength: 3 }),
   country: fc.constantFrom('US', 'DE', 'CA', 'JP'),
-  /** which of those that the shop sells in */
+  /** index in the shop's list of SELLS */
   currency: fc.nat(3),
   percent: fc.constantFrom(0, 7, 10, 33),
   shippingPercent: fc.constantFrom(0, 15, 100),
@@ -250,7 +250,7 @@ const fixed: Bought = {
 }
 
 it('has the same amounts by message and by reading the whole order, equal to the shop’s, for any mix of tax, discounts, tip, duties, edits and refunds', async () => {
-  // Everything sold here has this source, from the first order on.
+  // Links every variant that is sold here to its source, before the orders of the test.
   for (const slug of SHOPS) {
     const lines = variants.get(slug)!.slice(0, 4)
     const order = await fixture.buy(

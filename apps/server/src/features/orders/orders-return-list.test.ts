@@ -4,7 +4,7 @@ import { startOrderFixture } from './orders-fixture.testing.ts'
 import type { OrderFixture } from './orders-fixture.testing.ts'
 import type { ShopOrderWitness, ShopVariant } from './orders.testing.ts'
 
-/** The returns of all orders as a list, and what is done with several at once, by what arrives at the shop. */
+/** The list of the returns of all orders, and its bulk actions, checked by the requests that arrive at the shop. */
 let bench: OrderFixture
 let variant: ShopVariant
 

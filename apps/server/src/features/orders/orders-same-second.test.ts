@@ -77,7 +77,7 @@ describe('orders that change in the second of their creation have all amounts of
         edited: one.edited,
       })),
     )
-    // If an order's own messages contained everything, it was not also read from the shop: a flood of messages would wait for that.
+    // An order whose messages contain everything is not read from the shop as well: such reads would delay a flood of messages.
     if (disorderMs === 0) {
       const read = shown.filter(({ name }) => ours.get(name)?.depth === 1)
       expect(read.length).toBeLessThan(shown.length / 10)

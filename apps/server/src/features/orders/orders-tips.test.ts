@@ -60,7 +60,7 @@ describe.each(['told', 'pulled'] as const)('the profit of an order, as %s', (way
     expect([detail.state, detail.flags]).toEqual([plain.detail.state, plain.detail.flags])
     const { saleMinor, feeMinor, profitMinor } = detail.profit!
     const less = plain.detail.profit!
-    // 5.00 at 7.10, of which 3% go.
+    // 5.00 USD at a rate of 7.10, less a fee of 3%.
     expect(saleMinor - less.saleMinor).toBe(3_550)
     expect(profitMinor - less.profitMinor).toBe(3_550 - (feeMinor - less.feeMinor))
     expect(feeMinor - less.feeMinor).toBeCloseTo(106.5, -1)

@@ -41,7 +41,7 @@ const REFUNDS: Readonly<Record<string, (sold: Sold) => Promise<unknown>>> = {
   },
 }
 
-/** By its messages, or by a read of the whole order. */
+/** Waits until the app knows the refund: by the shop's messages (`told`), or by reading the whole order. */
 async function learned(sold: Sold, how: 'told' | 'read'): Promise<void> {
   if (how === 'read') await bench.app.ok('refreshOrder', { orderId: sold.orderId })
   await untilQuiet(bench.app)

@@ -61,7 +61,7 @@ describe('two reports of one second', () => {
           )
         }),
         ([states, shuffled]) => {
-          // Equal by the shop's clock and by the time of sending.
+          // All have the same time by the shop's clock and the same time of sending.
           const timed = shuffled.map((one) => ({ ...one, shopUpdatedAt: AT, reportedAt: AT, depth: 0 }))
           const last = timed.reduce((held, one) => (verdict(one, held).isNewer ? one : held))
           const wanted = states.at(-1)!

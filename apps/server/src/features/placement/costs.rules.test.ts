@@ -138,7 +138,7 @@ describe('the cost of a purchase, allocated to the orders that need it', () => {
             const own = app.get('l')!
             const reported = shares.reduce((sum, share) => sum + share.goodsMinor + share.freightMinor, 0)
             expect(reported + own.goodsMinor + own.freightMinor).toBe(charge)
-            // Each share is within a fen of the exact part of its own pieces.
+            // Goods and freight of a share are each within a fen of their exact parts, so the sum is within two.
             for (const share of shares) {
               const one = demand.find(({ orderLineId }) => orderLineId === share.orderLineId)!
               const exact = (charge * one.saleQuantity * one.ratioSource) / quantity

@@ -20,7 +20,7 @@ const costOf = async (sold: Sold) => {
   const profit = await profitOf(sold)
   return profit?.basis === 'actual' ? profit.goodsMinor + profit.freightMinor : undefined
 }
-/** An order of which a part was ordered at 1688, after 1688 has returned the cost. */
+/** The profit of an order of which only a part was placed at 1688. Waits until the cost of that part is known. */
 async function partly(sold: Sold) {
   const profit = await until(
     () => profitOf(sold),
@@ -203,7 +203,7 @@ describe('one of two 1688 orders of a purchase that is cancelled alone', () => {
 describe('a 1688 order in stages that both sides close after its deposit', () => {
   const quirk = (name: string, value: unknown) =>
     buying.simulator.control('POST', '/quirks', { name: `1688.${name}`, value })
-  /** Placed in stages, its deposit paid, and closed with this part of it kept by the seller. */
+  /** Places the purchase in stages, pays its deposit, and closes its order; the seller keeps `keepFen` of the deposit. */
   async function closedKeeping(purchaseId: string, keepFen: number): Promise<void> {
     await placed(purchaseId, { staged: [{ purchaseId, tradeType: '37staged' }] })
     await refresh(purchaseId)

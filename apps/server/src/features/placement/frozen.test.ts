@@ -100,7 +100,7 @@ describe('a worker that is frozen between its intent and its call', () => {
       ([attempt]) => attempt?.sends === 1,
     )
     await arrived(fixture.simulator)
-    // Either of the two has it: both are frozen, and time passes in the database and at 1688.
+    // Either of the two nodes may have sent the request, so both are frozen; then the times of its act are moved back by an hour.
     first.freeze()
     other.freeze()
     await nodes.db.pool.query(`update remote_act set until = until - interval '1 hour' where id = $1`, [lease!.id])
@@ -156,7 +156,7 @@ describe('an answer that arrives after its attempt was given up', () => {
   afterAll(() => fixture.close())
   beforeEach(() => fixture.simulator.control('DELETE', '/faults'))
 
-  /** 1688 receives the request and carries it out when nobody waits any more: the sending node was frozen meanwhile. */
+  /** Places a purchase whose request 1688 holds back until `goOn`, and carries out when nobody waits any more, as after a freeze of the node. */
   async function givenUp() {
     const purchase = await fixture.ready()
     const fault = { kind: 'slow', ms: 600_000 }

@@ -83,7 +83,7 @@ describe('the check of the ledger', () => {
   it('names the kind of each break of the chain', () => {
     const [first, second, third] = good as [StoredLine, StoredLine, StoredLine]
     const seen = (...lines: StoredLine[]): string[] => prove(lines).problems.map(({ message }) => message)
-    // Rewritten with a consistent line that does not match the line before it.
+    // A rewritten line that is consistent in itself, but does not refer to the line before it.
     const elsewhere = { ...third, prevHash: GENESIS, hash: hashOf(GENESIS, third.body) }
     expect(seen(first, second, elsewhere)).toEqual([expect.stringContaining('不相接')])
     // Text and columns changed alike: only the hash shows it.
@@ -154,7 +154,7 @@ describe('the check of the ledger', () => {
     expect(prove(chain([taken('77'), taken('77')])).problems).toMatchObject([
       { seq: 2, message: expect.stringContaining('记了两次') },
     ])
-    // What was placed here is not taken over as well.
+    // A purchase that was placed by the app cannot be taken over as well.
     expect(prove(chain([fact({}), placed, taken('78')])).ok).toBe(false)
   })
 

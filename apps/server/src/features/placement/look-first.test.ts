@@ -5,7 +5,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { withBuyingApp } from './placement.testing.ts'
 
 const fixture = withBuyingApp()
-/** The app before its backup was restored: its later purchases exist at 1688, and no longer here. */
+/** The app before a backup was restored: what it ordered after that backup exists at 1688, and no longer here. */
 let before: AlibabaConnector
 
 beforeAll(async () => {
@@ -47,7 +47,7 @@ it('a purchase whose order already exists at 1688 is not ordered again: the orde
 it('a purchase that an unanswered 截单提醒 would stop is still looked up first', async () => {
   const purchase = await fixture.ready()
   const orderId = await boughtBefore(purchase.number, purchase.lines)
-  // The state that a backup between the cancelled order and its answer restores.
+  // The state after restoring a backup that was made after an order was cancelled and before the 截单提醒 was answered.
   await fixture.app.db.pool.query(`update purchase_order set alarm_quantity = 1 where id = $1`, [purchase.id])
   await fixture.place(purchase.id)
   await fixture.until(purchase.id, 'to-pay')

@@ -193,7 +193,7 @@ describe('a refund application', () => {
   })
 
   async function half(requestKey: string) {
-    // Then only the form reads the order.
+    // Without pushes only the form reads the order.
     await fixture.quirk('pushLossPercent', 100)
     const { id, orderId } = await shipped()
     const { maxRefundMinor } = await fixture.app.ok('getRefundOptions', { orderId })

@@ -48,7 +48,7 @@ it('acts are deleted after the log’s retention, except those with an unknown o
   expect(attempts).toMatchObject([{ state: 'placed' }])
   expect(await fixture.verify()).toMatchObject({ ok: true })
 
-  // Younger than the retention: it stays, finished or not.
+  // The new act is younger than the retention, so it is kept although it is finished.
   await fixture.ok('cancelAlibabaOrder', { purchaseIds: [goesOn.id] })
   await fixture.until(goesOn.id, 'cancelled')
   await untilQuiet(fixture.app)

@@ -138,7 +138,7 @@ describe('a placed purchase', () => {
     for (const one of two) expect(await fixture.until(one.id, 'to-send')).toMatchObject({ payment: 'paid' })
     const page = await fixture.app.ok('getPayments', { keyword: payment!.orderIds[0] })
     expect(page.list[0]).toMatchObject({ state: 'paid', totalMinor: payment!.totalMinor })
-    // The tabs count with the list's other filters, and without.
+    // The counts of the tabs, with the list's other filters and without any.
     for (const keyword of [payment!.orderIds[0], two[0]!.number])
       expect(await fixture.app.ok('getPaymentCountByState', { keyword })).toEqual({
         counts: { paid: 1 },

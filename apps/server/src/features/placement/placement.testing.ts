@@ -24,7 +24,7 @@ export type BuyingFixture = {
   simulator: TestSimulator
   /** A reviewed manual purchase, ready to be placed. `which`: index of the market's offer, so that a test may use one of its own. */
   ready(which?: number): Promise<PurchaseDetail>
-  /** This many of them. */
+  /** `count` of such purchases. */
   readyMany(count: number, which?: number): Promise<PurchaseDetail[]>
   detail(purchaseId: string): Promise<PurchaseDetail>
   /** Waits until the purchase is in one of the states. */
@@ -95,7 +95,7 @@ export async function startBuyingApp(options: BuyingAppOptions = {}): Promise<Bu
   }
 }
 
-/** On a new installation. */
+/** Sets up the simulator, and adds a receiving address if the installation has none yet. */
 export async function openBuyingFixture(ok: TestApp['ok'], simulator: TestSimulator): Promise<BuyingFixture> {
   const detail: BuyingFixture['detail'] = (purchaseId) => ok('getPurchaseOrderSkuDetails', { purchaseId })
   const fixture: BuyingFixture = {
@@ -170,7 +170,7 @@ async function offerAt(ok: TestApp['ok'], simulator: TestSimulator, which: numbe
   return { offerId: card.offerId, skuId: sku?.skuId ?? null, specId: sku?.specId ?? null }
 }
 
-/** Applies for a refund of an order without a return, of all the money if `asked` is undefined. Returns the answer as it is. */
+/** Applies for a refund without a return of goods, of the full amount unless `asked` says otherwise. Does not check the answer. */
 export async function askMoneyBack(
   app: Pick<TestApp, 'ok' | 'call'>,
   orderId: string,

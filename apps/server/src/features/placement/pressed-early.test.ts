@@ -44,7 +44,7 @@ async function jobsOf(name: string, purchaseId: string): Promise<number> {
 /** The state of the purchase once no job works on it. */
 async function restsAt(purchaseId: string): Promise<string> {
   const { state } = await until(
-    // In this order: a finished job has changed the state of its purchase before.
+    // The jobs are read first: a job changes the state of its purchase before it ends.
     async () => ({ jobs: await jobsOf('place-purchase', purchaseId), state: (await fixture.detail(purchaseId)).state }),
     ({ jobs }) => jobs === 0,
   )

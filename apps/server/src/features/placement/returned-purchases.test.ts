@@ -7,7 +7,7 @@ import { untilQuiet } from '../../../test/quiet.ts'
 import { photo, sender } from '../files/files.testing.ts'
 import type { Sold } from '../purchases/purchases-selling.testing.ts'
 
-/** Money back from the supplier for pieces that a shopper returned. */
+/** Tests claims for money at suppliers, for pieces that a shopper returned. */
 let bench: DeliveryBench
 let token: string
 beforeAll(async () => {

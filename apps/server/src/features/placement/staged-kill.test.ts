@@ -24,7 +24,7 @@ let third: StagedOrder
 
 const control = <T>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) =>
   app.simulator.control<T>(method, path, body)
-/** The vendor's answer waits until the faults are cleared; the work is done after the wait. */
+/** 1688 holds the request back until the faults are cleared, and carries it out afterwards. */
 const holdBack = (call: string, every = 1) =>
   control('POST', '/faults', { vendor: '1688', call, times: 1, every, fault: { kind: 'slow', ms: 3_600_000 } })
 /** Waits until every injected fault has been used. */
@@ -96,7 +96,7 @@ describe('a server killed with -9 in the middle of deposits', () => {
   beforeAll(async () => {
     await staged.press(third, sees(await staged.dueOf(third)))
     await untilQuiet(app)
-    // The second is read before it is paid, and again after the connection was cut: that read never ends.
+    // The order of `second` is read before it is paid, and again after the connection was cut: this second read never ends.
     await fixture.fault(PREPARE, 'drop-after')
     await holdBack(READ, 2)
     await payWithoutAnswer(second)
@@ -138,7 +138,7 @@ describe('a server killed with -9 in the middle of deposits', () => {
     await hasDepositOnly(third)
   })
 
-  /** Paid once at 1688 and recorded once here, to the fen, and shown so. */
+  /** Checks that the deposit was paid once at 1688, and that the app recorded it once and shows it, to the fen. */
   async function hasDepositOnly(one: StagedOrder): Promise<void> {
     const { deposit, rest, totalMinor } = await sharesOf(one)
     expect(await fixture.witness(one.number)).toMatchObject({ payments: 1, paidFen: deposit })
@@ -172,11 +172,11 @@ describe('a server killed with -9 in the middle of the second stage', () => {
       await control('DELETE', '/faults')
       await paidThere(first, 2)
       await waitingFor('purchase_order')
-      // 1688 has the second request, and will find no money for it.
+      // 1688 has received the request for `second`, and will refuse it: the balance is set to zero below.
       await holdBack(PREPARE)
       await payWithoutAnswer(second)
       await allFaultsUsed()
-      // A person pays the third at the pay link; its ledger line is about to be written.
+      // A person pays `third` at the pay link; its ledger line is about to be written.
       await app.ok('requestPayLink', { purchaseIds: [third.id] })
       await control('POST', `/1688/orders/${third.orderId}/pay`, {})
       await writer.query('begin')
@@ -249,7 +249,7 @@ describe('a server killed with -9 in the middle of the second stage', () => {
     ])
   })
 
-  /** Each stage is paid once at 1688 and recorded once here, to the fen, and shown so. */
+  /** Checks that each stage was paid once at 1688, and that the app recorded it once and shows it, to the fen. */
   async function isPaid(one: StagedOrder): Promise<void> {
     const { deposit, rest, totalMinor } = await sharesOf(one)
     expect(await fixture.witness(one.number)).toMatchObject({ orders: 1, payments: 2, paidFen: totalMinor })

@@ -95,7 +95,7 @@ describe('a 1688 order that is paid in stages', () => {
     expect(await staged.paymentsOf(one)).toMatchObject([{ state: 'paid', totalMinor: first.dueMinor }])
     expect(await staged.press(one, sees(first))).toMatchObject({ ok: false })
     expect(await fixture.witness(one.number)).toMatchObject({ payments: 1 })
-    // One that never arrived blocks its stage until it is certainly absent, and is then made once.
+    // A payment whose request never arrived blocks its stage until it is certainly absent; then the stage is paid once.
     const second = await staged.dueOf(one)
     await fixture.fault(PREPARE, 'drop-before')
     await staged.press(one, sees(second))

@@ -56,7 +56,7 @@ describe('goods that 1688 sells in stages', () => {
     expect(tradeTypeFor(ways('37staged', '631staged'), null)).toBeUndefined()
     expect(tradeTypeFor(ways('37staged'), '631staged')).toBeUndefined()
     expect(tradeTypeFor([], '37staged')).toBeUndefined()
-    // A way to pay at once never counts as accepted as one in stages.
+    // `assureTrade` pays at once, so it cannot be accepted as a way in stages.
     expect(tradeTypeFor(ways('37staged', 'assureTrade'), 'assureTrade')).toBeUndefined()
   })
 

@@ -7,7 +7,7 @@ import { withBuyingApp } from './placement.testing.ts'
 
 const fixture = withBuyingApp({ nodeName: 'first' })
 
-/** A reviewed purchase of goods that 1688 sells in stages only from now on. */
+/** A reviewed purchase of goods that, from now on, 1688 sells only in stages. */
 async function ready() {
   const purchase = await fixture.ready()
   await fixture.quirk('stagedOffers', purchase.lines[0]!.offerId)
@@ -63,7 +63,7 @@ describe('goods that 1688 sells in stages only', () => {
       await fixture.until(one.id, 'to-pay')
       expect(await tradeTypeOf(one.number)).toBe(chosen[one.id])
     }
-    // 1688 does not offer the accepted way: no other was accepted.
+    // 1688 does not offer the way that was accepted for `third`, and no other was accepted, so it stops.
     await fixture.until(third.id, 'price-check')
     expect(await fixture.witness(third.number)).toMatchObject({ orders: 0 })
   })
@@ -104,7 +104,7 @@ describe('goods that 1688 sells at once and in stages', () => {
 describe('a purchase whose job was lost', () => {
   let still: Standstill | undefined
   afterEach(() => still?.end())
-  /** 1688 closes the connection of the job, which is postponed, and is lost before it is tried again. */
+  /** Deletes the job while it waits for its retry, after 1688 closed its connection; then runs the scheduled job that enqueues lost ones again. */
   async function loseJob(): Promise<void> {
     await until(
       () => fixture.app.db.pool.query(`delete from jobs.job where name = 'place-purchase' and state = 'retry'`),

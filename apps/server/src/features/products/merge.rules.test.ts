@@ -58,7 +58,7 @@ function claimed(from: SourceProduct): ProductDoc {
 }
 const merged = (doc: ProductDoc, now: SourceProduct) =>
   mergeSource({ doc, base: doc.source ? contentOf(doc.source) : undefined, theirs: contentOf(now), source: now, newId })
-/** As a person's save does it: the change and the field lock. */
+/** An edit as a person saves it: the change and the field lock. */
 function byHand(doc: ProductDoc, change: Parameters<typeof applyEdit>[1]): ProductDoc {
   const after = applyEdit(doc, change, { newId, stores: [] })
   after.fieldSources = sourcesAfterEdit(after, changesBetween(doc, after), '小林', 1)
@@ -129,7 +129,7 @@ describe('mergeSource', () => {
       ['12', ['2']],
     ])
     expect(changes.every(({ applied, why }) => applied && why.includes('别名'))).toBe(true)
-    // The former number again: the alias finds it.
+    // The source has the former number again: the variant is found by its alias.
     const back = merged(after, source())
     expect(back.after.variants.map(({ id }) => id)).toEqual(doc.variants.map(({ id }) => id))
   })

@@ -80,7 +80,7 @@ describe('modifyProducts', () => {
     expect(await pricesNow()).toEqual([us, eu])
     await app.ok('modifyProducts', { items, change })
     expect(await pricesNow()).toEqual([[(us![0] as number) + 250, 'manual'], eu])
-    // The dollar price is a person's now, and stays.
+    // The dollar price counts as set by a person now. The next change would bring a euro price below zero.
     const less = { priceChangeAmount: { currency: 'EUR', minor: -100_000 } }
     const refused = await app.ok('previewPriceChange', { productIds: [made.id], change: less })
     expect(refused.rows[1]).toMatchObject({ fault: '减去这个金额后，有的价格会低于 0' })

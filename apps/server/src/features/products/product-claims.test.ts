@@ -13,7 +13,7 @@ let products: ProductsApi
 let us: string
 let eu: string
 
-/** The API that later features use, on the app's own database; its effects are read by HTTP. */
+/** Tests the API that later features use, on the app's own database; its effects are read by HTTP. */
 beforeAll(async () => {
   simulator = await startTestSimulator()
   app = await startTestApp({ work: false, demoSimulator: simulator.origin })

@@ -1,4 +1,4 @@
-/** What the product tests make products of: a product in two colours, and ways to get it wrong. */
+/** Input of product tests: a product in two colours. `over` replaces fields, also by invalid values. */
 export const variant = (optionValues: string[], over: object = {}) => ({
   id: crypto.randomUUID(),
   skuCode: `SKU-${optionValues.join('-')}`,

@@ -118,7 +118,7 @@ describe('the list', () => {
   })
 })
 
-/** Each field of a card, and how another process changes it: by SQL, which leaves version and time as they are unless it is their turn. */
+/** Each field of a card, with an SQL change of it, as by another process. Version and time are changed only by their own entries. */
 const FIELDS = {
   title: `title = 'Other'`,
   titleZh: `title_zh = '别的第77款'`,

@@ -134,7 +134,7 @@ describe('the pricing sandbox', () => {
       ]),
     )
     expect(await pricesOf(other.id)).toEqual(beside)
-    // They are a rule's prices and no person's: the next trial changes them.
+    // The prices count as set by a rule and not by a person, so the next trial changes them.
     const next = await fixture.app.ok('tryPrices', { storeId: fixture.us, productIds: [one.id], rule: rule() })
     expect(next.rows[0]).toMatchObject({ changed: one.variants.length, manual: 0 })
     const all = await fixture.app.ok('tryPrices', {

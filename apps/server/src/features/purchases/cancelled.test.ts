@@ -26,7 +26,7 @@ it('a cancelled purchase releases its demand, and is copied with what is still n
   const orderLines = sold.lineIds.map((orderLineId) => ({ orderLineId }))
   const { purchases } = await app.ok('createPurchaseOrder', { key: randomUUID(), orderLines })
   const made = purchases[0]!
-  // A job reads the freight; placing compares with it.
+  // A job reads the freight, with which placing compares.
   await reached(made.id, ({ freightMinor }) => freightMinor !== null)
   await app.ok('completeReviewOrder', { purchaseIds: made.id })
   expect(await app.ok('createAlibabaOrder', { purchaseIds: [made.id] })).toMatchObject({ succeeded: 1 })

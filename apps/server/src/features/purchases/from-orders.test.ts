@@ -37,13 +37,13 @@ describe('the demand of orders', () => {
     const [offer, other] = buying.offers
     const one = await sell({ offer: offer!, quantity: 3, ratio: { source: 1, sale: 2 } })
     const two = await sell(
-      { offer: offer!, quantity: 2, ratio: { source: 1, sale: 2 } },
+      { offer: offer!, quantity: 3, ratio: { source: 1, sale: 2 } },
       { offer: other!, quantity: 4 },
     )
     const plan = await buying.app.ok('planPurchase', { ...request(one, two), estimate: false })
     expect(plan.left).toEqual([])
     const planned = plan.groups[0]!.lines.find((line) => line.offerId === offer!.offerId)!
-    // 3 and 2 pieces at two a source piece: 2.5, hence 3, and not 2 + 1.
+    // 3 and 3 sale pieces at two per source piece: 3. Rounded for each order it would be 4.
     expect(planned).toMatchObject({
       need: 3,
       orders: [{ orderName: one.number, storeName: expect.any(String) }, { orderName: two.number }],
@@ -51,12 +51,12 @@ describe('the demand of orders', () => {
     const { purchases, rows } = await create(request(one, two).orderLines)
     expect(rows).toMatchObject({ succeeded: 3, failed: 0 })
     expect(await counters(one)).toEqual([3])
-    expect(await counters(two)).toEqual([2, 4])
+    expect(await counters(two)).toEqual([3, 4])
     const made = await detail(purchases[0]!.id)
     expect(demandOf(made)).toEqual(
       expect.arrayContaining([
         [offer!.offerId, one.number, 3, one.lineIds[0]],
-        [offer!.offerId, two.number, 2, two.lineIds[0]],
+        [offer!.offerId, two.number, 3, two.lineIds[0]],
       ]),
     )
     expect(made).toMatchObject({ orderCount: 2, origin: 'orders' })
@@ -233,7 +233,7 @@ describe('an order that is cancelled while its goods are being bought', () => {
     const target = await buying.app.ok('mergeOrderByPurOrderNo', { numbers: made.map(({ number }) => number) })
     await staff(one, 'edit', { quantities: [{ lineId: one.remoteLines[0], quantity: 15 }] })
     const marked = await alarmed(target.id, 5)
-    // Listed once, where it can be resolved.
+    // Listed only at the target, where it can be resolved.
     const listed = await buying.app.ok('getPurchaseOrdersByCondition', { alarm: 'true' })
     expect(listed.list.map(({ id }) => id)).toEqual([target.id])
     expect((await buying.app.ok('getOrderCountByStatus', {})).alarms).toBe(1)

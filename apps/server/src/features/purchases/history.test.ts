@@ -7,7 +7,7 @@ import { WAREHOUSE, withBuying } from './purchases.testing.ts'
 const buying = withBuying()
 const { buy, detail, history, edit, undo } = byHand(buying)
 
-/** What a person sees of it, without version and times. */
+/** What a person sees of a purchase, without version and times. */
 const seen = async (purchaseId: string) => {
   const { version: _version, updatedAt: _at, ...rest } = await detail(purchaseId)
   return rest

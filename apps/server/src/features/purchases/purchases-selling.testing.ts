@@ -16,7 +16,7 @@ const SHOP = 'bridge-us'
 
 /** Shoppers and staff of the simulated shop; the app gets the same messages as from a real one. */
 export function selling(buying: Buying, shop = SHOP) {
-  /** The order as the app has it, read again from the shop. */
+  /** Waits until the app has the order, and reads it again from the shop. */
   const bring = async (number: string): Promise<{ orderId: string; lineIds: string[] }> => {
     const { app } = buying
     const orderId = await untilHere(app, number)

@@ -54,7 +54,7 @@ export function withBuying(options: { work?: boolean } = {}): Buying {
   return buying
 }
 
-/** Read by the app, so that it knows them: suppliers with several offers first. */
+/** Offers that the app has read, so that it knows them; those of suppliers with several offers come first. */
 async function offersOfMarket(app: TestApp): Promise<Bought[]> {
   const { list } = await app.ok('keywordQuery', { keyword: '收纳', pageSize: 50 })
   const ids = list.map((offer) => offer.offerId)

@@ -40,7 +40,7 @@ describe('spare pieces of a line', () => {
     expect(hereOf(lineOf({ received: 6 }, [part(4)]), paid)).toBe(2)
     expect(hereOf(lineOf({ received: 6 }, [part(4, 1)]), paid)).toBe(3)
     expect(hereOf(lineOf({ received: 6, spareGone: 2, spareGoneHere: 2 }, [part(4, 1)]), paid)).toBe(1)
-    // What was written off before it arrived takes nothing from what is here.
+    // Pieces that were written off before they arrived do not reduce the pieces that are here.
     expect(hereOf(lineOf({ received: 6, spareGone: 2, spareGoneHere: 0 }, [part(4)]), paid)).toBe(2)
     expect(hereOf(lineOf({ received: 3 }, [part(4)]), paid)).toBe(0)
     expect(usableOf({ received: 6, spareGoneHere: 2 })).toBe(4)
@@ -87,7 +87,7 @@ it('a count finds at most what earlier counts missed', () => {
   expect([mostCounted(5, 0), mostCounted(5, -2), mostCounted(5, 3)]).toEqual([5, 7, 5])
 })
 
-it('what a shopper sent back is kept as stock of the line no longer than no order takes it', () => {
+it('pieces that a shopper returned are kept as stock of the line only as far as no order takes them', () => {
   const line = { quantity: 10, extraNeed: 4, stockQuantity: 4 }
   expect(keptBack(line, [part(8, 2)])).toEqual({ need: 10, extraNeed: 4, stockQuantity: 4 })
   expect(keptBack(line, [part(8, 2), part(3)])).toEqual({ need: 10, extraNeed: 1, stockQuantity: 1 })
@@ -110,7 +110,7 @@ it('an order takes what came back, and never a piece twice', () => {
   const taken = (demand: readonly HeldPart[]) =>
     takenOf([taker], [pool(demand)]).map(({ saleQuantity }) => saleQuantity)
   expect(taken([part(8, 0, 1, 2)])).toEqual([])
-  // Of two sale pieces to a source piece, one that came back serves one sale piece.
+  // With two sale pieces per source piece, one returned sale piece serves one sale piece.
   expect(taken([part(8, 1, 1, 2)])).toEqual([1])
   expect(taken([part(4, 2)])).toEqual([4])
 })

@@ -18,7 +18,7 @@ type Row = {
   refunded: number | null
   spent_minor: string
 }
-/** What each order reads, the most important first; the lowest first if `isRising`. */
+/** The columns of each sort order, the most significant first. `isRising`: the lowest value comes first. */
 const READS: Readonly<Record<SupplierSort, { by: (keyof Row)[]; isRising?: true }>> = {
   updated: { by: ['updated_at'] },
   worst: { by: ['faults'] },
@@ -34,7 +34,7 @@ let simulator: TestSimulator
 let app: TestApp
 let rows: Row[]
 
-/** Many suppliers with figures as the job keeps them; one in seven was bought from too seldom to have any. */
+/** Many suppliers with figures as the job stores them; every seventh has none, because it has too few cases. */
 beforeAll(async () => {
   simulator = await startTestSimulator()
   app = await startTestApp({ work: false, demoSimulator: simulator.origin })

@@ -45,7 +45,7 @@ async function duplicateOrder(): Promise<Extra> {
   const extra = made.orders[0]!.orderId
   await at.reconcile()
   const unknown = await at.difference('unknown-order', { purchaseId: purchase.id })
-  // The order is unknown here, and its link leads to the sandbox nevertheless.
+  // The app does not know the order, but its link leads to the simulator all the same.
   const link = unknown.objects.find(({ kind }) => kind === 'alibaba-order')!
   const page = await fetch(new URL(link.to!, fixture.app.url))
   expect(page.url).toBe(`${fixture.simulator.origin}/1688/orders/${extra}`)

@@ -15,7 +15,7 @@ afterAll(() => bench?.close())
 afterEach(() => bench.simulator.control('POST', '/quirks', { name: 'shopify.webhook-loss-chance', value: 0 }))
 
 const HOUR = 3_600_000
-/** Shorter limits than a day: after a day the session would have expired. */
+/** Sets a limit. Tests use limits shorter than a day, because the session would expire after a day. */
 const patience = (key: string, value: number) => bench.app.ok('updateSystemConfig', { key, value, version: 0 })
 const kindsOf = async (of: Parameters<typeof at.differences>[0]): Promise<string[]> =>
   (await at.differences(of)).map(({ kind }) => kind)

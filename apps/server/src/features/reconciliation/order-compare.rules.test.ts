@@ -46,7 +46,7 @@ const order = (over: Partial<OrderLineFacts>): OrderFacts => ({
 const kinds = (over: Partial<OrderLineFacts>): string[] =>
   compareOrder(order(over), NOW, PATIENCE).map(({ kind }) => kind)
 
-test('a piece that the shopper did not keep is bought too much, unless it was sent and came back', () => {
+test('a piece that the shopper did not keep counts as bought in excess, unless it was sent and returned', () => {
   expect(kinds({})).toEqual([])
   expect(kinds({ current: 2 })).toEqual(['bought-twice'])
   expect(kinds({ current: 2, returned: 1 })).toEqual([])

@@ -36,7 +36,7 @@ async function buy(lineId: string): Promise<string> {
   return made.purchases[0]!.id
 }
 
-/** Sets a counter that no call set, under the order's lock: a concurrent read of the order writes its lines completely. */
+/** Sets a counter to a value that no call would set. Locks the order, because a concurrent read of the order rewrites its lines completely. */
 const spoil = (lineId: string, purchased: number): Promise<unknown> =>
   at.sql(
     `update sales_order_line set purchased = $2

@@ -61,7 +61,7 @@ export function comparing({ app }: { app: TestApp }) {
   return self
 }
 
-/** The same where purchases are placed without orders. */
+/** The same for purchases that are placed without sales orders. */
 export function comparingPlaced(fixture: Fixture) {
   const at = comparing(fixture)
   return {

@@ -16,7 +16,7 @@ const line = (specId: string, received: number) => ({
 })
 const item = (specId: string) => ({ offerId: 'X', specId, title: specId, quantity: 5, amountMinor: 500 })
 
-/** Red was refused; blue is in the order that 1688 took. */
+/** A purchase of red and blue: 1688 refused red, and blue is in the order that 1688 accepted. */
 function purchase(received: { blue: number }, refused: string | null, read = true): PurchaseFacts {
   const order = {
     id: 'o',

@@ -52,7 +52,7 @@ const cancelled = async (): Promise<number> => {
   return entries.filter(({ effect }) => effect !== undefined).length
 }
 
-/** Cancelled in the shop once, no longer counted here, and free to be sent again. */
+/** Checks that the fulfilment was cancelled once in the shop, is no longer counted here, and that the goods can be sent again. */
 async function isWithdrawn({ sold, shipmentId, found }: Reported): Promise<void> {
   await bench.shipment(shipmentId, 'cancelled')
   await at.gone(found)

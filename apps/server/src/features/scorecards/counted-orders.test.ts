@@ -31,7 +31,7 @@ async function paid(hoursUntilSent?: number): Promise<PurchaseDetail> {
 const figures = async (as = {}): Promise<ScoreFigures> =>
   (await fixture.ok('querySupplierScorecards', { supplierIds: supplierId }, as)).list[0]!.windows[0]!.figures
 const spending = async () => (await fixture.ok('querySupplierSpending', { supplierIds: supplierId }))[0]!.windows[0]!
-/** The stored offer promises this from now on, as if it had been read again. */
+/** Sets the promise of the stored offer, as if it had been read again. */
 const promise = (hours: number | null) =>
   sql(`update source_offer set offer = jsonb_set(offer, '{shipsWithinHours}', $2::jsonb) where offer_id = $1`, [
     offerId,
@@ -50,7 +50,7 @@ describe('the time from payment to sending', () => {
   it('is not counted of an order that was sent before its payment or before its last stage', async () => {
     const [credit, staged] = [await paid(24), await paid(24), await paid(24)]
     expect(await figures()).toMatchObject({ sendHours: { value: 24, cases: 3 }, late: { cases: 3 } })
-    // With credit terms the payment comes weeks later; so may the last stage.
+    // With credit terms the payment comes weeks after the goods were sent; the last stage may come later too.
     await sql('update alibaba_order set paid_at = null where order_id = $1', [orderOf(credit)])
     expect(await figures()).toMatchObject({ sendHours: { value: 24, cases: 2 }, late: { cases: 2 } })
     await sql(`update alibaba_order set paid_at = sent_at + interval '1 hour' where order_id = $1`, [orderOf(staged)])
@@ -78,14 +78,14 @@ describe('the promise', () => {
     await fixture.refresh(second.id)
     await promise(24)
     await control('POST', `/1688/orders/${orderOf(second)}/pay`, {})
-    // This reading finds the payment; until it was stored the promise counts.
+    // This read finds the payment. The promise of 24 hours was stored before the payment was, so it counts.
     await fixture.refresh(second.id)
     await promise(48)
     await fixture.refresh(second.id)
     expect(await figures()).toMatchObject({ promisedHours: { value: 36, cases: 2 } })
   })
 
-  it('that an offer made only after the payment is none', async () => {
+  it('is not counted if the offer made it only after the payment', async () => {
     await promise(null)
     const purchase = await paid()
     await promise(24)
@@ -96,7 +96,7 @@ describe('the promise', () => {
 })
 
 describe('the money', () => {
-  it('of two paid purchases, one of them refunded in full, is both spent and one returned', async () => {
+  it('of two paid purchases, one of them refunded in full, counts twice as spent and once as refunded', async () => {
     const [kept, refunded] = [await paid(), await paid()]
     const listed = async () =>
       (await fixture.ok('querySuppliers', { keyword: kept.supplierName })).list.find(({ id }) => id === supplierId)!
@@ -138,7 +138,7 @@ describe('the price drift', () => {
     await fixture.refresh(unpaid.id)
     await fixture.until(unpaid.id, 'cancelled')
     expect(await figures()).toMatchObject({ priceDrift: { value: 0, cases: 1 } })
-    // Half more for a third of the pieces.
+    // A price 50% higher for a third of the pieces: 167 per mille.
     await paid()
     expect(await figures()).toMatchObject({ priceDrift: { value: 167, cases: 1 } })
   })
@@ -149,7 +149,7 @@ describe('a window', () => {
     const purchase = await paid()
     const created = (at: number) =>
       sql('update purchase_order set created_at = $2 where id = $1', [purchase.id, new Date(at)])
-    // Noon, so that no day ends meanwhile; one has to log in again.
+    // Noon, so that no day ends meanwhile. The session has expired by then.
     fixture.later(startOfChinaDay(fixture.now()) + 1.5 * DAY_MS - fixture.now())
     const as = { token: await fixture.app.login('admin', 'admin888') }
     const start = startOfChinaDay(fixture.now()) - 90 * DAY_MS

@@ -19,7 +19,7 @@ let offerId: string
 /** hours that 1688's clock is ahead of the app's */
 let ahead = 0
 
-/** After the app's clock went on, one has to log in again. */
+/** The token of the newest login: the session expires when the app's clock is moved. */
 let token: string | undefined
 
 const cardOf = async () =>
@@ -33,7 +33,7 @@ async function later(hours: number): Promise<void> {
 }
 const orderOf = ({ alibabaOrderIds }: PurchaseDetail): string => alibabaOrderIds[0]!
 
-/** Bought, paid, and sent that much later by 1688's clock. */
+/** A purchase that was paid, and sent so many hours later by 1688's clock. */
 async function sentAfter(hours: number): Promise<PurchaseDetail> {
   const purchase = await fixture.placed(promising)
   await control('POST', `/1688/orders/${orderOf(purchase)}/pay`, {})
@@ -97,20 +97,20 @@ describe('a supplier that was bought from', () => {
       paid: { value: 3, cases: 3 },
       promisedHours: { value: 48, cases: 3 },
       sendHours: { value: 72, cases: 3 },
-      // Between the second and the third: nine tenths of the way.
+      // The 90th percentile of 24, 72 and 240: interpolated between 72 and 240.
       slowSendHours: { value: 206, cases: 3 },
       late: { value: 667, cases: 3 },
     })
   })
 
-  it('is short of what never came of purchases that are over, and what came broken is counted apart', async () => {
+  it('counts missing pieces only once a purchase is over, and defective pieces separately', async () => {
     const [whole, part, last] = bought
     await receive(whole!, 20)
     await receive(part!, 15, 2)
     expect(await figures()).toMatchObject({ short: { value: 0, cases: 1 }, defects: { value: 54, cases: 2 } })
     await fixture.ok('terminateRest', { purchaseIds: [part!.id], reason: '不等了' })
     await receive(last!, 20)
-    // 3 of 60 pieces, 2 of 57.
+    // Per mille: 3 of 60 pieces are missing, 2 of 57 are defective.
     expect(await figures()).toMatchObject({ short: { value: 50, cases: 3 }, defects: { value: 35, cases: 3 } })
   })
 
@@ -123,7 +123,7 @@ describe('a supplier that was bought from', () => {
     await receive(wrong, 20)
   })
 
-  it('raised its price by what is paid beyond the last purchase of the same goods', async () => {
+  it('has as price drift what is paid above the last purchase of the same goods', async () => {
     // Before the first purchase there was no price to compare with.
     expect(await figures()).toMatchObject({ priceDrift: { value: 0, cases: 1 } })
     await control('POST', '/market/offer', { offerId, change: { priceFactor: 1.2 } })
@@ -132,7 +132,7 @@ describe('a supplier that was bought from', () => {
     const paid = dearer.lines[0]!.actualUnitPriceMinor!
     const former = bought[0]!.lines[0]!.actualUnitPriceMinor!
     expect(paid / former).toBeCloseTo(1.2, 2)
-    // A fifth more for a quarter of the pieces, of one SKU.
+    // A price 20% higher for a quarter of the pieces, of one SKU: 50 per mille.
     expect(await figures()).toMatchObject({ priceDrift: { value: 50, cases: 1 } })
     await control('POST', '/market/offer', { offerId, change: { priceFactor: 1 } })
     await fixture.ok('getOffer', { offerId, refresh: 'true' })
@@ -150,12 +150,12 @@ describe('a supplier that was bought from', () => {
     expect(await figures()).toMatchObject({
       purchases: { value: 7, cases: 7 },
       paid: { value: 5, cases: 7 },
-      // Out of time is nobody's fault.
+      // An order that 1688 closed because its time ran out is not counted against the seller.
       closedBySeller: { value: 143, cases: 7 },
     })
   })
 
-  it('gave money back: asked for and granted are counted apart', async () => {
+  it('has refunds counted as requested and as granted', async () => {
     const purchase = await fixture.placed(promising)
     await control('POST', `/1688/orders/${orderOf(purchase)}/pay`, {})
     await fixture.refresh(purchase.id)
@@ -186,7 +186,7 @@ describe('a supplier that was bought from', () => {
     expect(JSON.stringify(answer)).not.toContain('Minor')
   })
 
-  it('shares what is spent with others', async () => {
+  it('has a share of the spending on all suppliers', async () => {
     const { list } = await fixture.ok('keywordQuery', { keyword: '收纳', page: 1, pageSize: 10 })
     const known = (await cardOf()).name
     let other = 0
@@ -209,7 +209,7 @@ describe('a supplier that was bought from', () => {
       const { list } = await fixture.ok('querySuppliers', { sort, pageSize: 200 })
       return list.map(({ id }) => id)
     }
-    // The newer one is the first until both are counted.
+    // Before the job has counted figures, the list is sorted by update: the newer supplier comes first.
     const [newer, older] = await order('updated')
     expect(older).toBe(supplierId)
     await runCron(fixture.app, 'keep-scores')
@@ -227,7 +227,7 @@ describe('a supplier that was bought from', () => {
         faults: faultsOf((await cardOf()).windows).length,
         send_hours: sendHours.value,
         short: short.value,
-        // Of one SKU alone.
+        // Only one SKU: too few cases.
         price_drift: null,
         refunded: refunded.value,
         spent_minor: String(spentMinor),

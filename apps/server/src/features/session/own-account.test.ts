@@ -82,7 +82,7 @@ describe('a role that requires the authenticator', () => {
     const open: string[] = []
     for (const call of endpointNames) {
       const { right, stream }: Endpoint = ENDPOINTS[call]
-      // No session opens the collector's call.
+      // The collector's call does not accept a session.
       if (right === 'public' || right === 'worker' || right === 'collector' || call === 'logout') continue
       const answer = await app.call(call, {}, one)
       if (answer.code !== 4031) open.push(call)
@@ -114,7 +114,7 @@ describe('a role that requires the authenticator', () => {
     const roles = await app.ok('queryRoles', {}, admin)
     expect(roles.list.find((row) => row.id === id)).toMatchObject({ accountCount: 2, lackingCount: 1 })
 
-    // Somebody who may change roles and has every right of this one, and is no administrator.
+    // A person who may change roles and has every right of this one, but is not an administrator.
     const changer = await role(false)
     const rights = ['/admin/role/updateRole', '/admin/role/addRole', '/admin/adminUser/unbind.do']
     const granted = { roleId: changer.id, version: changer.version, rights, menuIds: [], elementIds: [] }

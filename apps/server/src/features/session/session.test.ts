@@ -51,7 +51,7 @@ async function set(column: string, value: unknown): Promise<void> {
 }
 
 describe('a token', () => {
-  test('is renewed: one of many simultaneous calls returns the next token, and the old one is valid for one more minute after that is used', async () => {
+  test('is renewed: one of many simultaneous calls returns the next token, and the old one stays valid for one more minute after the first use of the next', async () => {
     const first = await app.login(userAccount, PASSWORD)
     expect(await asBrowser(first)).toEqual({ code: 200, fresh: null })
     now += 31 * MINUTE
@@ -188,7 +188,7 @@ describe('wrong passwords', () => {
   })
 
   test('lock the account after ten for a quarter of an hour, also when they arrive all at once', async () => {
-    // With a code, which is required from the third on: none was sent, so it is as wrong as the password.
+    // With a code, which is required from the third failure on. None was sent, so any code is wrong, as the password is.
     const answers = await Promise.all(Array.from({ length: 30 }, () => login('wrong', '000000')))
     const words = answers.map((one) => ('refusal' in one.data ? one.data.refusal : ''))
     expect(words.filter((word) => word === 'login-failed').length).toBeLessThanOrEqual(10)

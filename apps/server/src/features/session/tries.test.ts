@@ -81,7 +81,7 @@ describe('logins from one address', () => {
     })
   })
 
-  test('are not used up by asking what a login requires, which has its own limit', async () => {
+  test('are not limited by requests for what a login requires, which have a limit of their own', async () => {
     const ask = async (): Promise<number> =>
       (await app.call('getResourceType', { userAccount: `somebody${++names}` }, { token: null })).code
     const codes = await many(SESSION.questionsPerAddress + 3, ask)

@@ -6,7 +6,7 @@ import { startTestSimulator } from '../../../test/simulator.ts'
 import type { TestSimulator } from '../../../test/simulator.ts'
 import { until } from '../../../test/until.ts'
 
-/** What a person is told who connects a shop with something that does not fit. */
+/** Tests what is reported when the data for connecting a shop are wrong. */
 type Shop = { name: string; origin: string; clientId: string; clientSecret: string }
 let simulator: TestSimulator
 let app: TestApp
@@ -46,7 +46,7 @@ test.each([
   expect(await checked(more)).toMatchObject({ health: 'unauthorised', healthMessage: expect.stringContaining(why) })
 })
 
-test('a shop of another owner, or without the app, is told as such with the shop’s own word', async () => {
+test('a shop of another owner, or without the app, is reported as such, with the error code of the shop', async () => {
   await quirk('grant-refusal', 'shop_not_permitted')
   expect(await checked()).toMatchObject({
     health: 'unauthorised',
@@ -66,7 +66,7 @@ test.each([
   expect(await app.ok('getAllShopifyStores')).toEqual([])
 })
 
-/** Stored secrets stay. */
+/** Updates the store without sending its secrets: the stored ones are kept. */
 const changed = ({ id, version }: Pick<Store, 'id' | 'version'>, more: object) =>
   app.ok('updateShopifyStore', { name: '店', origin: shop.origin, id, version, ...more })
 const again = ({ id }: Pick<Store, 'id'>) => app.ok('checkShopifyStore', { id })
@@ -90,7 +90,7 @@ test('a scope that is taken away later is listed by the next check, and given ba
   expect(await again(store)).toMatchObject({ health: 'ok', missingScopes: [], ...chosen })
 })
 
-test('the first check that reads the sales channels chooses the usual one, whatever failed before; a later one keeps that none is chosen', async () => {
+test('the first check that reads the sales channels chooses the usual one, whatever failed before; a later check keeps an empty choice', async () => {
   await quirk('withheld-scopes', 'write_publications,read_publications')
   const unscoped = await checked({ clientSecret: 'shpss_other' })
   const { version } = await changed(unscoped, { clientId: shop.clientId, clientSecret: shop.clientSecret })
@@ -102,7 +102,7 @@ test('the first check that reads the sales channels chooses the usual one, whate
   expect(channelsOf(await again(store))).toEqual([])
 })
 
-test('what a person changes while the shop is asked stays', async () => {
+test('what a person changes while the shop is being checked is kept', async () => {
   const store = await checked()
   const publicationIds = [store.publications.at(-1)!.id]
   const locationId = store.locations.at(-1)!.id

@@ -94,7 +94,7 @@ describe('店铺直连', () => {
     })
   })
 
-  it('creates one content of a key that is sent with several at once, and releases the key when certainly nothing was created', async () => {
+  it('creates one product for a key that is sent with several contents at once, and releases the key when certainly nothing was created', async () => {
     const form = { storeId: us.id, requestKey: 'form-race', title: '同时', sku: 'D-12' }
     // All requests have read the shop before the first one writes.
     await simulator.control('POST', '/faults', {
@@ -167,7 +167,7 @@ describe('店铺直连', () => {
     expect(addresses.get(made.id)).toBe(made.storefrontUrl)
   })
 
-  it('creates one product and reports that it is not published, where that fails; the repeated form publishes it', async () => {
+  it('creates one product and reports that publishing it failed; sending the form again publishes it', async () => {
     const form = { storeId: us.id, requestKey: 'form-unshown', title: '没有上架', price: '8', status: 'ACTIVE' }
     await simulator.control('POST', '/faults', {
       vendor: 'shopify',

@@ -41,26 +41,26 @@ const STEPS = [
 type Step = { what: (typeof STEPS)[number]; cell: number; pick: number; lost: Lost }
 const LOST: readonly Lost[] = ['no', 'no', 'drop-before', 'drop-after']
 const step = fc.record({
-  // What is written is what can disagree.
+  // `save`, `push` and `undo-push` are drawn more often: only written texts can disagree.
   what: fc.constantFrom(...STEPS, 'save' as const, 'save' as const, 'push' as const, 'undo-push' as const),
   cell: fc.nat(CELLS.length - 1),
   pick: fc.nat(50),
   lost: fc.constantFrom(...LOST),
 })
-/** How often each step was carried out: steps with nothing to do would prove nothing. */
+/** How often each step changed something: a step without effect would test nothing. */
 const carriedOut = new Map<Step['what'], number>(STEPS.map((what) => [what, 0]))
 let words = 0
-/** Texts of staff and of ours are never equal. */
+/** A unique text: texts of the shop's staff and ours are never equal. */
 const word = (by: string): string => `${by} ${(words += 1)}`
 const ofFormat = (field: string, text: string): string =>
   field === 'description' ? `<p>${text} &amp; hell<br />warm</p>` : text
 const isOk = ({ code }: { code: number }): boolean => code === 200
 
-/** Returns whether there was something to do. */
+/** Each carries out its step, and returns whether there was something to do. */
 const DO: Readonly<Record<Step['what'], (world: World, step: Step) => Promise<boolean>>> = {
   async 'edit-source'({ product, source, synced }, { cell, pick }) {
     const field = cell % 2 === 0 ? 'title' : 'description'
-    // Sometimes back to what the shop has, which makes an outdated translation right again.
+    // Sometimes restores the source text that the shop has, so that outdated translations become valid again.
     const text = pick % 3 === 0 ? synced.get(field)! : ofFormat(field, word('Lamp'))
     await bench.edit(product, field === 'title' ? { title: text } : { descriptionHtml: text })
     source.set(field, text)
@@ -114,7 +114,7 @@ const DO: Readonly<Record<Step['what'], (world: World, step: Step) => Promise<bo
     return change !== undefined && isOk(await bench.app.call('undoTranslation', { id: change.id }))
   },
   async 'undo-push'(world, { pick, lost }) {
-    // The last ones more often: what they wrote is still there.
+    // One of the last three pushes: their texts are most likely still in the shop.
     const ids = [...world.writes.keys()].toReversed()
     const pushId = ids[pick % Math.max(1, Math.min(3, ids.length))]
     return pushId !== undefined && (await world.undoPush(pushId, lost)) > 0
@@ -136,7 +136,7 @@ const one = (what: Step['what'], cell: (typeof CELLS)[number] = 'title de', pick
   lost,
 })
 
-/** Every step, each where there is something to do, and every answer lost once. */
+/** Every step, at a point where it has something to do; every answer of the shop is lost once. */
 const EVERY: readonly Step[] = [
   one('save'),
   one('save', 'description de'),

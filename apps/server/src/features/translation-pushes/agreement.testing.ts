@@ -20,20 +20,20 @@ export const partsOf = (cell: Cell): { field: Field; locale: Locale; isOfMarket:
 }
 export type Lost = 'no' | 'drop-before' | 'drop-after'
 type Shop = ReadonlyMap<Cell, string>
-/** A write of a push, or a removal: the shop's text before and after; `chosen`: a person replaced staff's text, or its removal. */
+/** What a push wrote or removed: the shop's text before and after. `chosen`: a person chose ours over a text of staff, or over its removal. */
 type Write = { before: string | undefined; after: string | undefined; chosen: boolean }
 type Known = { owner: string; value: string | null }
 
-/** Of a row of the dry run. */
+/** The key of a row of the dry run. */
 const keyOf = (locale: string, resourceId: string, key: string, market: string | null): string =>
   `${locale} ${resourceId} ${key}${market === null ? '' : ` ${market}`}`
 
-/** A description as the shop stores it: without a slash, and with one line end more each time that it is written. */
+/** A description as the shop stores it: `<br>` without a slash, and one more line end at each write; all but one of them are removed here. */
 export const shopForm = (text: string): string => text.replaceAll('<br />', '<br>\n').replaceAll(/\n+/g, '\n')
 
 /**
- * One product in one shop beside a model of it: whose each text in the shop is, and what each push wrote there. The model knows nothing of our
- * tables; the shop is read from the simulator.
+ * One product in one shop, and a model of it: whether each text in the shop is ours or staff's, and what each push wrote. The model does not read
+ * our tables; the shop is read from the simulator.
  */
 export async function openWorld(
   bench: Parameters<typeof translationActs>[0],
@@ -41,7 +41,7 @@ export async function openWorld(
 ) {
   const product: Product = await bench.product()
   await bench.push([product])
-  // No step changes it: a push of a product without any approved text fails.
+  // An approved text that no step changes: a push of a product without any approved text fails.
   await acts.translate(product, { 'option.0.0': 'Rot' })
   const productGid = await acts.shopId(product)
   const asked = 'query ($id: ID!) { product(id: $id) { options { id } } }'
@@ -54,19 +54,19 @@ export async function openWorld(
     if (field === 'option.0') return { resourceId: optionGid, key: 'name', ...there }
     return { resourceId: productGid, key: field === 'title' ? 'title' : 'body_html', ...there }
   }
-  /** of the row of the dry run */
+  /** the key of the cell's row in the dry run */
   const rowOf = (cell: Cell): string => {
     const { resourceId, key, locale, marketId: market } = targetOf(cell)
     return keyOf(locale, resourceId, key, market)
   }
-  /** what staff have in the shop by the rules; null: they removed it */
+  /** texts in the shop that belong to its staff by the rules; null: staff removed the text */
   const theirs = new Map<Cell, string | null>()
-  /** texts of which our side knows something since a push */
+  /** texts of which a push has stored the shop's state */
   const known = new Set<Cell>()
-  /** those that a push found to be theirs */
+  /** those of them that a push found to be staff's */
   const noted = new Set<Cell>()
   const writes = new Map<string, Map<Cell, Write>>()
-  /** source texts now, and as the shop has them */
+  /** the current source texts; `synced`: the source texts that the shop has */
   const source = new Map<string, string>([
     ['title', product.title],
     ['description', product.descriptionHtml],
@@ -96,7 +96,7 @@ export async function openWorld(
       return parts.field === field && parts.locale === locale && parts.isOfMarket === isOfMarket
     })
 
-  /** Cells of the market that have a text here, right or outdated. */
+  /** Cells of the market that have a text of their own in the app, valid or outdated. */
   async function ownTexts(): Promise<Set<Cell>> {
     const own = new Set<Cell>()
     for (const locale of LOCALES)
@@ -107,7 +107,7 @@ export async function openWorld(
     return own
   }
 
-  /** Our approved texts that translate what the shop has, in the shop's form. */
+  /** Our approved texts whose source text is the one in the shop, in the shop's form. */
   async function writable(): Promise<Map<Cell, string>> {
     const texts = new Map<Cell, string>()
     for (const locale of LOCALES)
@@ -132,7 +132,7 @@ export async function openWorld(
     for (const call of ['translationsRegister', 'translationsRemove']) await bench.fault(call, lost)
   }
 
-  /** A push, checked against the model. `choose`: ours instead of everything that is theirs. Returns how many texts it wrote. */
+  /** A push, checked against the model. `choose`: overwrites all texts of staff with ours. Returns how many texts it wrote or removed. */
   async function push(lost: Lost, choose = false): Promise<number> {
     const before = await shop()
     const ours = await writable()
@@ -152,7 +152,7 @@ export async function openWorld(
     }
     const own = await ownTexts()
     for (const cell of OF_MARKET) {
-      // Removed here: removed in the shop where it is as we wrote it.
+      // A text that was removed in the app is removed in the shop, if the shop still has it as we wrote it.
       if (own.has(cell) || !known.has(cell) || noted.has(cell)) continue
       if (theirs.has(cell) && before.has(cell)) noted.add(cell)
       else {
@@ -197,7 +197,7 @@ export async function openWorld(
     return count
   }
 
-  /** The market's own text is removed here. */
+  /** Removes the market's own text in the app. */
   async function removeOwn(cell: Cell): Promise<boolean> {
     const { field, locale, isOfMarket } = partsOf(cell)
     if (!isOfMarket || !(await ownTexts()).has(cell)) return false
@@ -208,13 +208,13 @@ export async function openWorld(
   async function staff(cell: Cell, value: string | null): Promise<boolean> {
     if (value === null && !(await shop()).has(cell)) return false
     await bench.simulator.control('POST', '/shopify/bridge-us/translations', { ...targetOf(cell), value })
-    // A text that came and went while nobody of us looked leaves no trace.
+    // A text that staff added and removed between two reads of ours leaves no trace.
     if (value === null && !known.has(cell)) theirs.delete(cell)
     else theirs.set(cell, value)
     return true
   }
 
-  /** Ours, the shop and the history agree, and what differs has its reason. */
+  /** Checks that our texts, the shop and the history agree, and that each difference has a reason. */
   async function expectAgreement(): Promise<void> {
     await push('no')
     const [now, ours] = [await shop(), await writable()]
@@ -259,7 +259,7 @@ export async function openWorld(
     (await bench.app.ok('getTranslationHistory', { productId: product.id, locale, fields: [...FIELDS], pageSize: 200 }))
       .list
 
-  /** Replayed from its first step, the history of each text ends with the text that is there. */
+  /** Checks that the history of each text, replayed from its first step, ends with the current text. */
   async function expectHistory(locale: Locale): Promise<void> {
     const replayed = new Map<string, string | null>()
     for (const { field, market, before, after } of (await history(locale)).toReversed()) {

@@ -18,7 +18,7 @@ const effectsOf = async (resourceId: string): Promise<number> => {
   const entries = (await Promise.all(calls)).flatMap((one) => one.entries)
   return entries.filter(({ effect }) => effect?.includes(resourceId)).length
 }
-/** The message of a task whose last answer was lost, if the shop had nevertheless done it. */
+/** The message of an item after a fault. None for `drop-before`: the shop had not carried out the request, so it was sent again. */
 const messageOf = (kind: string): string => (kind === 'drop-before' ? '' : '没有收到店铺的答复，已在店铺核对')
 describe('a lost answer', () => {
   it.each(['drop-before', 'drop-after', 'fail-after'])(
@@ -35,7 +35,7 @@ describe('a lost answer', () => {
     },
   )
 
-  it('does not make our own text somebody else’s, also where the shop has another form of it or ours was changed meanwhile', async () => {
+  it('does not count our own text as a change by staff, also where the shop stores another form of it or ours was changed meanwhile', async () => {
     const product = bench.pushed()
     await translate(product, { title: `Lampe ${nr(product)}`, description: '<p>warm &amp; hell<br />groß</p>' })
     await bench.fault('translationsRegister', 'drop-after')
@@ -97,7 +97,7 @@ describe('an undo', () => {
   })
 })
 
-/** A push that replaces staff's title by a person's choice, and of which the first answer is lost. */
+/** A push that replaces staff's title because a person chose so. Its first request is lost before the shop carries it out. */
 async function overwriting() {
   const product = bench.pushed()
   await translate(product, { title: `Lampe ${nr(product)}` })

@@ -17,7 +17,7 @@ beforeAll(async () => {
   states = markets['United States']!
 })
 
-/** With a text of all markets and one of Canada, both in the shop. */
+/** A product with a general title and one for Canada, both pushed to the shop. */
 async function inBoth() {
   const product = bench.pushed()
   const title = `Lampe ${nr(product)}`
@@ -52,7 +52,7 @@ describe('a text of one market', () => {
     expect((await push([product], only)).items.list[0]).toMatchObject({ state: 'unchanged', written: 0 })
   })
 
-  it('is told from the texts of all markets and of others, also where the shop answers with those too', async () => {
+  it('is distinguished from general texts and those of other markets, also if the shop’s answer contains them', async () => {
     await bench.quirk('shopify.loose-market-argument', true)
     try {
       const product = bench.pushed()
@@ -199,7 +199,7 @@ describe('a text of one market', () => {
     expect(await inShopNow(product)).toEqual([`de title @Canada: ${title} CA`])
   })
 
-  it('costs the shop nothing where a product has none: neither markets nor their texts are read', async () => {
+  it('causes no request to the shop for products without one: neither markets nor their texts are read', async () => {
     const product = bench.pushed()
     await translate(product, { title: `Lampe ${nr(product)}` })
     const [markets, texts] = [
@@ -265,7 +265,7 @@ describe('a lost answer', () => {
     expect([task.state, items.list[0]!.written]).toEqual(['succeeded', 1])
     expect(await inShopNow(product)).toEqual([`de title: ${title}`])
     expect(reasons(await preview(product, ['de']))).toEqual(['标题 de: same'])
-    // A text of staff that comes after it is theirs.
+    // A text that staff add after the removal is theirs.
     await staff(product, 'title', 'de', `${title} CA`, canada)
     expect(reasons(await preview(product, ['de']))).toEqual(['标题 de: same'])
   })

@@ -37,7 +37,7 @@ function plan({ ours, shop, known }: World, overwrite: readonly string[] = []): 
   return row!
 }
 
-/** What a push does with its plan (push.service). */
+/** Carries out the plan as a push does (push.service). */
 function push(world: World, overwrite?: readonly string[]): World {
   const row = plan(world, overwrite)
   if (isWritten(row.reason)) {

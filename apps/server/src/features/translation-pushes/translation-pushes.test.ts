@@ -62,7 +62,7 @@ describe('the dry run', () => {
       action: 'update',
       problems: [{ level: 'warns', message: '1 张图片上有简体中文文字，德语没有对应图片' }],
     })
-    // Without languages: those of the shop.
+    // A request without languages covers those of the shop.
     const all = await bench.app.ok('previewTranslationPush', { storeId: bench.us, productIds: [product.id] })
     expect(all.items[0]!.problems.map(({ message }) => message)).toContain('1 张图片上有简体中文文字，日语没有对应图片')
     await bench.app.ok('acceptPicture', { ...of, version: 1, accepted: true })
@@ -154,7 +154,7 @@ describe('a push', () => {
       message: expect.stringContaining('2 条'),
     })
     expect(await inShopNow(product)).toEqual(['de body_html: <p>sehr warm</p>', 'de title: Vom Personal'])
-    // Only a person who saw it may choose ours.
+    // Staff's text is replaced only if a person saw it and chose ours.
     const now = await preview(product)
     const overwrite = now.fields.filter(({ reason }) => reason === 'theirs').map(({ field }) => field)
     const approvals = [{ productId: product.id, contentHash: now.contentHash, overwrite }]
@@ -236,7 +236,7 @@ describe('undoing a push', () => {
     expect(again).toMatchObject({ data: { refusal: 'state-not-allowed', why: '已经撤销过' } })
     const ofUndo = await bench.app.call('undoTranslationPush', { pushId: undone.push.id })
     expect(ofUndo).toMatchObject({ data: { refusal: 'state-not-allowed' } })
-    // What was undone may be written again.
+    // After the undo the same texts can be pushed again.
     expect(reasons(await preview(product, ['de'])).toSorted()).toEqual(['描述 de: new', '标题 de: changed'].toSorted())
   })
 })

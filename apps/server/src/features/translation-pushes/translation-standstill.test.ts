@@ -52,7 +52,7 @@ const firstActOf = async (app: TestApp, pushId: string): Promise<SeenAct | undef
       [pushId],
     )
   ).rows[0]
-/** The first node continues and stores the end of what it was doing. */
+/** Lets the first node continue until it has ended its act; it must write nothing to the shop. */
 async function wakes(app: TestApp, pushId: string): Promise<void> {
   const before = await acts.written()
   still.thaw()
@@ -85,7 +85,7 @@ describe('a node that is frozen', () => {
     expect(await itemOf(app, id)).toMatchObject({ state: 'succeeded', written: 1 })
   })
 
-  /** Freezes the first node while the shop holds its request, and lets the shop do it once another node has looked for it. */
+  /** Freezes the first node while the shop holds back its request. The shop carries it out after another node has looked for its result. */
   async function foundByAnother(call: string, begin: () => Promise<{ id: string }>): Promise<[TestApp, string]> {
     const received = await at.simulator.received(call)
     await at.fault(call, 'slow', { fault: { kind: 'slow', ms: 3_600_000 } })

@@ -39,7 +39,7 @@ const made = () =>
 const sheetFile = (rows: readonly string[][]): Buffer => Buffer.from(rows.map((row) => row.join(',')).join('\n'))
 
 describe('XLIFF', () => {
-  it('of a translation tool may carry proposals beside its texts, which are not taken for them', async () => {
+  it('of a translation tool may contain proposals beside its texts, which are not imported', async () => {
     const product = await made()
     const file = (await exported(product, 'xliff')).toString()
     const target = `<target>Gartenstuhl ${count}</target>`
@@ -206,7 +206,7 @@ describe('texts of markets', () => {
     expect((await importFile(Buffer.from(filled))).data).toMatchObject({ change: 1, refused: 0 })
     expect((await ofMarket(product, STATES)).translation?.text).toBe(`Chair ${count}`)
     expect((await bench.field(product, 'title')).translation?.text).toBe(`Stuhl ${count}`)
-    // What it has and what is approved is not open any more; the description is.
+    // The title has an approved text for this market, so it is not open any more; the description still is.
     const open = (await exported(product, 'xliff', { storeId, marketId: STATES, openOnly: true })).toString()
     expect(open).not.toContain('id="title"')
     expect(open).toContain('id="description"')
@@ -232,7 +232,7 @@ describe('texts of markets', () => {
       'change',
       'refused 文件里这个字段有两段译文，只用前一段',
     ])
-    // The same file again: what was refused is refused again, though the first text is there already; also with other letters.
+    // The same rows again: the second is refused again although the first is stored already, also with its store id in upper case.
     const shouted = `${storeId.toUpperCase()} ${CANADA}`
     expect(await outcomes(row(key, `Sessel ${count}`), row(shouted, `Couch ${count}`))).toEqual([
       'same',

@@ -32,7 +32,7 @@ it.each([
     secretKey: DEEPL_KEY,
     pricePerMillion: 15_000,
   })
-  // More texts than one request takes.
+  // More texts than fit in one request.
   const values = Array.from({ length: 70 }, (_one, index) => `Shade ${what.length} of ${index + 100}`)
   const product = await bench.product({
     title: `Paint box, ${what}`,
@@ -56,7 +56,7 @@ it.each([
   expect(task).toMatchObject({ state: 'done', done: 1 })
   const [first, refused, ...again] = vendors.requests.map(textsOf)
   expect(first).toHaveLength(50)
-  // Asked again is what was not answered; the texts in Chinese have a request of their own.
+  // Only texts without an answer are requested again. The texts in Chinese have a request of their own.
   expect(again).toContainEqual(refused)
   expect(again.flat().filter((text) => first!.includes(text))).toEqual([])
 })

@@ -9,14 +9,14 @@ beforeAll(async () => {
 })
 afterAll(() => bench?.close())
 
-/** Products with the same title, which no other test has. */
+/** Two products with the same title, which no other test uses. */
 const made = (): Promise<{ id: string }[]> => {
   count += 1
   return Promise.all([1, 2].map(() => bench.product({ title: `Kettle with whistle ${count}` })))
 }
 const proposed = async (product: { id: string }): Promise<string[]> =>
   (await bench.field(product, 'title')).proposals.filter(({ score }) => score === 1).map(({ text }) => text)
-/** Undoes the last edit that is not undone. */
+/** Undoes the newest edit that can still be undone. */
 async function undoEdit(product: { id: string }): Promise<void> {
   const { list } = await bench.app.ok('getTranslationHistory', { productId: product.id, locale: 'de' })
   await bench.app.ok('undoTranslation', {

@@ -9,7 +9,7 @@ import { nearTexts } from './proposals.service.ts'
 import { digestOf } from './source-fields.rules.ts'
 import type { SourceField } from './translations.types.ts'
 
-/** So many that reading the table looks cheaper to the planner than forty lookups, if it sees them. */
+/** So many that a planner that knows the number of bands (40) would choose a sequential scan over as many index lookups. */
 const PAIRS = 3_000
 const ASKED = 60
 
@@ -17,7 +17,7 @@ const STYLES = ['Waterproof', 'Foldable', 'Vintage', '防水', '折叠', '𠮷�
 const KINDS = ['storage box', 'hiking backpack', 'reading lamp', '保温杯大容量', '短袖T恤男士', 'ＬＥＤ灯']
 const WHERE = ['for home', 'for travel and camping', 'for kids', '便携车载', '夏季新款宽松']
 const pick = (words: readonly string[], n: number): string => words[n % words.length]!
-/** Texts that differ in a number, or in a word or two. */
+/** Texts that differ in a number, or in one or two words. */
 const textOf = (n: number): string =>
   `${pick(STYLES, n)} ${pick(KINDS, Math.floor(n / 6))} ${pick(WHERE, Math.floor(n / 36))} ${pick(STYLES, Math.floor(n / 180))}, ${n % 7}${n}`
 const fieldOf = (text: string): SourceField => ({
@@ -62,7 +62,7 @@ beforeAll(async () => {
 })
 afterAll(() => cleanUp())
 
-it('looks similar texts up by the index, also where the planner takes reading the table for cheaper', async () => {
+it('looks up similar texts by the index, also if the planner estimates a sequential scan as cheaper', async () => {
   const { rows } = await db.handle.execute<{ 'QUERY PLAN': string }>(
     sql`explain ${findNearMemory(db.handle, 'de', bandsOf(`New ${textOf(7)}`, 'de'))}`,
   )
@@ -71,7 +71,7 @@ it('looks similar texts up by the index, also where the planner takes reading th
   expect(plan).not.toContain('Seq Scan')
 })
 
-it('finds what comparing with every text that shares a band finds, the most similar first and equals in the order in which they were saved', async () => {
+it('finds what a comparison with every text that shares a band finds, most similar first, equal scores in the order of saving', async () => {
   const stored = texts.map((source) => ({ source, grams: trigramsOf(source), bands: bandsOf(source, 'de') }))
   let found = 0
   for (let nr = 0; nr < ASKED; nr++) {

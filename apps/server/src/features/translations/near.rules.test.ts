@@ -36,8 +36,8 @@ describe('similar texts', () => {
   })
 
   it('are those whose trigrams are near enough, in this order, whatever the texts', () => {
-    // Few characters, so that trigrams repeat; one of them is of two code units, and others are made equal. Of the beginnings of a text some
-    // are just near enough, as they have no other trigrams.
+    // Few characters, so that trigrams repeat; one has two code units, and some are equal after normalisation. Prefixes of the text share most
+    // of its trigrams, so some of them score just above NEAR_SCORE.
     const characters = fc.constantFrom('a', 'b', 'A', 'ａ', '夏', '𠮷', ' ', '-', '1', '\ud842')
     const texts = fc.string({ unit: characters, maxLength: 20 })
     fc.assert(

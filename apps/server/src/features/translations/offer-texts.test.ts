@@ -30,7 +30,7 @@ beforeEach(async () => {
   await quirk('unknownLanguage', 'english')
 })
 
-/** Products of offers of their own; at the end the ledger is empty. */
+/** Claims new offers and returns their products. Empties the simulator's ledger, so that it has only later calls. */
 async function claimed(count: number): Promise<string[]> {
   const items = await market.resolved(idsOf(await market.claim(market.take(count))))
   await untilQuiet(market.app)
@@ -46,7 +46,7 @@ const translated = async (productIds: readonly string[], locale: Locale, over: o
   await untilQuiet(market.app)
   return seen
 }
-/** In which languages 1688 was asked for offers, oldest first. */
+/** The languages in which offers were requested from 1688, oldest first. */
 async function asked(): Promise<string[]> {
   const { entries } = await market.simulator.control<{ entries: { request: { params: Record<string, string> } }[] }>(
     'GET',
@@ -78,13 +78,13 @@ it('a language that 1688 has is taken from it, once for each offer, and the rest
   }
   const [option] = (await fieldsOf(products[0]!, 'ru')).filter(({ field }) => /^option\.\d+\.\d+$/.test(field))
   expect(option?.translation?.origin).toBe('marketplace')
-  // Again, with machine-made texts replaced.
+  // A run that replaces machine-made texts does not request the offers again.
   await translated(products, 'ru', { redo: true })
   expect(await asked()).toEqual(['ru', 'ru'])
   expect((await title(products[0]!, 'ru')).translation?.origin).toBe('marketplace')
 })
 
-it('a variant of a language is the language, and without a provider 1688’s texts are filled alone', async () => {
+it('a regional variant uses 1688’s texts of its language, and without a provider only those are filled in', async () => {
   const [productId] = (await claimed(1)) as [string]
   await translated([productId], 'pt-BR', { useProvider: false })
   expect(await asked()).toEqual(['pt'])
@@ -99,7 +99,7 @@ it('a language that 1688 does not have is not asked for', async () => {
   expect((await title(productId, 'de')).translation?.origin).toBe('machine')
 })
 
-it('what was read is proposed where the text is another one now', async () => {
+it('a text that was read from 1688 is proposed if the current text differs', async () => {
   const [productId] = (await claimed(1)) as [string]
   await translated([productId], 'ja', { useProvider: false })
   const { translation } = await title(productId, 'ja')
@@ -111,7 +111,7 @@ it('what was read is proposed where the text is another one now', async () => {
   expect(await asked()).toEqual(['ja'])
 })
 
-it('a refusal, an outage and a lost permission leave the run to the provider, and the next run asks again', async () => {
+it('a refusal, an outage and a lost permission leave the texts to the provider, and the next run requests them from 1688 again', async () => {
   const [productId] = (await claimed(1)) as [string]
   await quirk('languages', 'en')
   await quirk('unknownLanguage', 'refuse')

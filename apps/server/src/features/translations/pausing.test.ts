@@ -22,7 +22,7 @@ afterAll(async () => {
   vendors?.close()
 })
 
-/** A run whose only product is with the provider, until `answer`. */
+/** A run of one product that is paused while the provider holds back its answer, until `answer` is called. */
 async function atTheProvider(title: string) {
   vendors.forget()
   let answer = (): void => undefined

@@ -5,7 +5,7 @@ import type { Locale } from '@huoqiao/contract/translations/translations.status'
 import type { TranslationBench } from './translations.testing.ts'
 import { CHAT_KEY, CHAT_MODEL } from './vendor-openai.testing.ts'
 
-/** Products with pictures, what is known of them, and a provider that reads them. */
+/** Products with pictures, the stored words of the pictures, and a provider that reads them. */
 export function pictureBench(bench: () => TranslationBench, origin: () => string) {
   let count = 0
   const call = (name: 'savePictureWords' | 'acceptPicture' | 'recognisePicture', input: object) =>
@@ -22,7 +22,7 @@ export function pictureBench(bench: () => TranslationBench, origin: () => string
     async picture(product: { id: string }, pictureId = 'a', locale: Locale = 'de'): Promise<ProductPicture> {
       return (await at.pictures(product, locale)).pictures.find((one) => one.pictureId === pictureId)!
     },
-    /** As a person who has just looked. */
+    /** Saves the words as a person who has just opened the picture: with its current version. */
     async say(product: { id: string }, words: object, pictureId = 'a', locale: Locale = 'de') {
       const { version } = await at.picture(product, pictureId, locale)
       return call('savePictureWords', { productId: product.id, pictureId, locale, version, ...words })
@@ -33,7 +33,7 @@ export function pictureBench(bench: () => TranslationBench, origin: () => string
     },
     recognise: (product: { id: string }, pictureId = 'a') =>
       call('recognisePicture', { productId: product.id, pictureId, locale: 'de' }),
-    /** What the grid says of a product. */
+    /** How many pictures of the product need a version in the language, according to the grid. */
     async counted(product: Product, locale: Locale = 'de'): Promise<number | undefined> {
       return (await bench().row(product, locale))?.languages.find((one) => one.locale === locale)?.pictures
     },

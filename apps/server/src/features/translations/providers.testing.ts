@@ -15,20 +15,20 @@ export type Fault =
   /** the connection breaks, or no answer comes until the client gives up */
   | 'break'
   | 'silent'
-  /** the answer comes after this */
+  /** the answer is delayed until this resolves */
   | { after: () => Promise<unknown> }
   /** every translated text is changed */
   | { change: (text: string, locale: string) => string }
-  /** the content of a chat model's message as it is */
+  /** the message of a chat model has exactly this content */
   | { content: string; finish?: string }
 
-/** `billed`: what the vendor counted for it; `at`: when it arrived, in milliseconds of a monotonic clock. */
+/** `billed`: characters that the vendor counted for the request; `at`: when it arrived, in milliseconds of a monotonic clock. */
 type Recorded = Omit<VendorRequest, 'change'> & { at: number; status?: number; billed: number }
 
 const isFor = (fault: Fault, raw: string): boolean =>
   typeof fault === 'string' || !('on' in fault) || fault.on === undefined || raw.includes(fault.on)
 
-/** Speaks as the vendors of translations do, each in its own `vendor-*.testing.ts`. */
+/** A server with the protocols of all translation vendors, each of which is in its own `vendor-*.testing.ts`. */
 export async function openProviders() {
   const requests: Recorded[] = []
   const faults: Fault[] = []
@@ -65,7 +65,7 @@ export async function openProviders() {
     /** characters that the vendors counted since the last `forget` */
     billed: (): number => requests.reduce((sum, { billed }) => sum + billed, 0),
     force: (...next: Fault[]) => void faults.push(...next),
-    /** Forgets what earlier tests asked for and did not get. */
+    /** Forgets the requests of earlier tests, and the faults that they did not use. */
     forget() {
       faults.length = 0
       requests.length = 0

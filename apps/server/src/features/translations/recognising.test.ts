@@ -86,7 +86,7 @@ describe('one picture', () => {
     expect(await at.picture(product)).toMatchObject({ language: 'zh-CN', needsOwn: true })
   })
 
-  it('of which a person said something is never read', async () => {
+  it('whose words a person entered is never read by a provider', async () => {
     await at.reader()
     const product = await at.product([fresh()])
     await at.say(product, {})
@@ -97,7 +97,7 @@ describe('one picture', () => {
     expect(vendors.requests).toEqual([])
   })
 
-  it('that a person looks at while the provider does is as the person says', async () => {
+  it('keeps the words that a person enters while the provider reads it', async () => {
     await at.reader()
     const product = await at.product([fresh()])
     vendors.force({ after: () => at.say(product, { words: '人写的', language: 'zh-CN' }) })
@@ -109,7 +109,7 @@ describe('one picture', () => {
     expect(await at.picture(other)).toMatchObject({ state: 'blank', origin: 'manual' })
   })
 
-  it('that is exchanged while the provider looks gets no words of the former one', async () => {
+  it('that is replaced while the provider reads it does not get the words of the former one', async () => {
     await at.reader()
     const product = await at.product([fresh()])
     const edit = { images: [{ id: 'a', url: fresh() }] }
@@ -202,7 +202,7 @@ describe('a batch run', () => {
     expect(one!.fields.map(({ outcome }) => outcome)).toEqual(['kept', 'blank', 'unreadable', 'unreadable'])
     expect(two!.fields.map(({ outcome }) => outcome)).toEqual(['same', 'words'])
     expect(await at.picture(second)).toMatchObject({ words: '人写的', origin: 'manual' })
-    // The vendor did nothing for the one that it could not read.
+    // The picture that the vendor could not read is not counted.
     expect(seen.task.spentPictures).toBe(2)
     expect(vendors.requests).toHaveLength(3)
     const again = await bench.app.call('recognisePictures', { productIds: [second.id] })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTranslationBench } from './translations.testing.ts'
 import type { TranslationBench } from './translations.testing.ts'
 
-/** More than are read at once. */
+/** More texts than one page of the search (50) has. */
 const PLURALS = 51
 const WORDS = { locale: 'de', find: 'Lampe', replaceWith: 'LED Lampe' } as const
 
@@ -35,7 +35,7 @@ it('finds a word behind many texts that only contain it in another word, replace
   expect((await bench.field(product, 'title')).translation?.text).toBe('Lampe 99')
 })
 
-it('goes on behind the product where the last call ended: what it wrote, and what it refused, is not replaced again', async () => {
+it('continues after the product where the last call ended: what it wrote or refused is not replaced again', async () => {
   const words = { ...WORDS, find: 'Kanne', replaceWith: 'Tee Kanne', limit: 1 }
   const made = [
     await bench.product({ title: `Jug 1 ${'with lid '.repeat(20)}` }),
@@ -49,14 +49,14 @@ it('goes on behind the product where the last call ended: what it wrote, and wha
   expect(one).toMatchObject({ next: first!.id, rows: { succeeded: 1 } })
   const other = await bench.app.ok('replaceTranslations', { ...words, after: one.next })
   expect(other.rows.rows.map(({ key }) => key)).toEqual([second!.id])
-  // A preview names only the first products.
+  // A preview lists only the first products, so each answer has the titles of its own.
   expect([one.titles, other.titles]).toEqual([{ [first!.id]: first!.title }, { [second!.id]: second!.title }])
   expect(other.next).toBeUndefined()
   expect([await titleOf(first!), await titleOf(second!)]).toEqual(
     [first, second].map((product) => `Tee Kanne ${made.indexOf(product!) + 1}`),
   )
 
-  // A text that may not be changed does not keep those behind it from being replaced.
+  // A text whose change is refused does not stop the replacing of the texts after it.
   const tooLong = `Topf 1 ${'mit Deckel '.repeat(15)}`.trim()
   expect(await bench.save(first!, { title: tooLong })).toMatchObject({ code: 200 })
   expect(await bench.save(second!, { title: 'Topf 2' })).toMatchObject({ code: 200 })
@@ -69,7 +69,7 @@ it('goes on behind the product where the last call ended: what it wrote, and wha
   expect([await titleOf(first!), await titleOf(second!)]).toEqual([tooLong, `${'y'.repeat(100)} Topf 2`])
 })
 
-it('makes what it inserts into a description safe, also where its tags were other ones before', async () => {
+it('sanitises what it inserts into a description, also if its tags differ from those of the source', async () => {
   const product = await bench.product({ descriptionHtml: '<p>A warm lamp</p>' })
   await bench.save(product, { description: '<div>Eine Leuchte</div>' })
   const textOf = async () => (await bench.field(product, 'description')).translation?.text

@@ -19,7 +19,7 @@ beforeAll(async () => {
     await database.drop()
   }
   await seedManyProducts(db.pool, { count: PRODUCTS, storeIds: STORES })
-  // In English nothing is translated; in German every fifth product has everything approved.
+  // In English the products have nothing to translate; in German every fifth product is completely approved.
   await db.handle.execute(sql`
     insert into translation_sheet (product_id, locale, state, total, missing, outdated, machine, approved, updated_at)
     select id, 'en', 'approved', 0, 0, 0, 0, 0, updated_at from product

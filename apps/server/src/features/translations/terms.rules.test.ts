@@ -43,7 +43,7 @@ describe('terms in a text', () => {
             expect(start).toBeGreaterThanOrEqual(from)
             from = end
           }
-          // Where nothing was found, no term stands as a whole word.
+          // Outside of the hits no term occurs as a whole word.
           const isLetter = (at: number): boolean => /[abc]/.test(text[at] ?? ' ')
           const missed = words.some((one) => {
             const at = text.indexOf(one)

@@ -20,7 +20,7 @@ beforeEach(async () => {
   await bench.removeProviders()
 })
 
-/** Its texts are its own, so that the memory of earlier tests has none of them. */
+/** A product with unique texts, so that the translation memory of earlier tests has none of them. */
 const made = (over: object = {}) => {
   const n = (count += 1)
   const values = [`Red ${n}`, `Blue ${n}`]
@@ -249,7 +249,7 @@ describe('a batch run', () => {
   })
 })
 
-describe('an answer that is not right', () => {
+describe('an invalid answer of the provider', () => {
   it.each([
     ['cut HTML', (text: string) => text.replace('</b>', '').replace('</p>', ''), 'description', 'HTML'],
     ['other numbers', (text: string) => text.replace('12', '21'), 'description', '数字'],

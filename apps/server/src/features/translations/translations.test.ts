@@ -122,7 +122,7 @@ describe('a text that a person saved', () => {
     expect((await bench.field(product, 'description')).translation?.text).toBe('<p>Warmes Licht, 12 W, 30 cm hoch.</p>')
   })
 
-  it('shows what did not survive, and which other languages have it', async () => {
+  it('shows what the translation lost of its source, and the texts of other languages', async () => {
     const product = await made()
     await bench.save(product, { description: '<p>Warmes Licht, 13 W, 30 m hoch.</p>' })
     await bench.save(product, { description: '<p>暖かい光、12 W、高さ 30 cm。</p>' }, 'ja')
@@ -140,7 +140,7 @@ describe('a changed source text', () => {
     const edited = await bench.edit(product, { title: `${title}, dimmable` })
     expect((await bench.field(product, 'title')).translation).toMatchObject({ state: 'outdated', formerSource: title })
     expect((await bench.row(edited))?.languages).toMatchObject([{ locale: 'de', state: 'outdated', outdated: 1 }, {}])
-    // Of a whole product only machine-made texts are approved; what a changed source means is decided field by field.
+    // Approving a whole product approves only machine-made texts. Texts with a changed source have to be approved field by field.
     expect((await bench.app.ok('approveTranslations', { productIds: [product.id], locale: 'de' })).failed).toBe(1)
     await bench.app.ok('approveTranslations', { productIds: [product.id], locale: 'de', fields: ['title'] })
     expect((await bench.field(product, 'title')).translation).toMatchObject({ state: 'approved', formerSource: null })
@@ -249,7 +249,7 @@ describe('a language', () => {
       )
     expect((await listed({ keyword: words })).toSorted()).toEqual([english.id, chinese.id].toSorted())
     expect(await listed({ keyword: words, state: 'approved' })).toEqual([])
-    // Without a search, products are found by another way.
+    // Without a keyword the products are found by another query.
     const whole = await bench.app.ok('getTranslationCountByState', { locale: 'en' })
     expect((await listed()).length).toBe(whole.all)
     expect(await listed()).toContain(english.id)

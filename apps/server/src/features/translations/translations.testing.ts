@@ -60,7 +60,7 @@ export async function startTranslationBench(locales: readonly Locale[] = ['de', 
     async field(product: { id: string }, field: string, locale: Locale = 'de') {
       return (await bench.sheet(product, locale)).fields.find((one) => one.field === field)!
     },
-    /** Saves texts as a person who has just read them. */
+    /** Saves texts as a person who has just read them: with their current versions. */
     async save(product: { id: string }, texts: Readonly<Record<string, string>>, locale: Locale = 'de') {
       const { fields } = await bench.sheet(product, locale)
       const versions = new Map(fields.map((one) => [one.field, one.translation?.version ?? 0]))
@@ -97,7 +97,7 @@ export async function startTranslationBench(locales: readonly Locale[] = ['de', 
 }
 type EndedRun = OutputOf<(typeof ENDPOINTS)['queryTranslationTaskItems']>
 
-/** Why texts were not taken, by their fields. */
+/** Why texts were refused, by field. */
 export const refusedIn = (seen: EndedRun): Record<string, string> =>
   Object.fromEntries(
     seen.items.list.flatMap(({ fields }) =>

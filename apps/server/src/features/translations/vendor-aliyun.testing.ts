@@ -10,7 +10,7 @@ const refusal = (status: number, code: string, message: string): VendorAnswer =>
   body: { Code: code, Message: message, RequestId: '3AD51F66-4829-1E47-93F7-03BE3C0428F3' },
 })
 /**
- * The gateway refuses with an HTTP status and a word; the translation itself has codes of its own in an answer of status 200
+ * The gateway refuses with an HTTP status and a named code; the translation itself answers with status 200 and a numeric code
  * (help.aliyun.com/document_detail/96396.html, 机器翻译调用常见问题, and the table of errors of each call).
  */
 export const ALIYUN_REFUSALS = {
@@ -28,7 +28,7 @@ export const ALIYUN_REFUSALS = {
 
 const PATH = '/api/translate/web/ecommerce'
 const SCENES = ['title', 'description', 'communication', 'medical', 'social', 'finance']
-/** Titles and descriptions (help.aliyun.com/document_detail/158291.html); other pairs of the edition are for other scenes. */
+/** Language pairs for titles and descriptions (help.aliyun.com/document_detail/158291.html); the edition's other pairs are for other scenes. */
 const PAIRS = new Map([
   ['zh', 'en ja id th vi ms zh-tw yue es fr ru'.split(' ')],
   ['en', 'zh ru ja ko ar hi he pl nl tr fr es it de th id vi ms zh-tw'.split(' ')],
@@ -55,7 +55,7 @@ function signatureOf({ headers, path, query }: VendorRequest, secret: string): s
     .digest('base64')
 }
 
-/** Why the gateway does not let the request through. A nonce is used once. */
+/** The gateway's refusal, if the request is invalid. A nonce may be used only once. */
 function refusedAtGateway(request: VendorRequest, nonces: Set<string>): VendorAnswer | undefined {
   const { headers, raw } = request
   const [, keyId, signature = ''] = /^acs ([^:]+):(.+)$/.exec(headers.authorization ?? '') ?? []

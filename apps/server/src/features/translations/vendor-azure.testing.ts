@@ -26,8 +26,8 @@ const LANGUAGES = new Set(
 
 /**
  * `POST /translate` of Translator 3.0 (learn.microsoft.com, Translator v3.0 reference, Translate, Request limits): a key of a regional
- * resource is only valid with its region, at most 1,000 texts and 50,000 characters a request. `X-metered-usage` is what it counts for the
- * bill: all characters in the texts, tags included, surrogate pairs as two.
+ * resource is only valid with its region, at most 1,000 texts and 50,000 characters a request. `X-metered-usage` is the number of billed
+ * characters: all in the texts, tags included, surrogate pairs as two.
  */
 export const azure: Vendor = ({ headers, query, body, change }) => {
   if (headers['ocp-apim-subscription-key'] !== AZURE_KEY || headers['ocp-apim-subscription-region'] !== AZURE_REGION)

@@ -17,9 +17,9 @@ const SOURCES = new Set(
 const TARGETS = new Set([...SOURCES, ...'EN-GB EN-US ES-419 PT-BR PT-PT ZH-HANS ZH-HANT'.split(' ')])
 
 /**
- * `POST /v2/translate` (developers.deepl.com, Translate text): at most 50 texts, and 128 KiB a request (Usage and limits). It tells how many
- * characters it counts only if `show_billed_characters` asks for it; with `tag_handling` tags are not counted (support.deepl.com, Usage
- * count and billing in DeepL API).
+ * `POST /v2/translate` (developers.deepl.com, Translate text): at most 50 texts, and 128 KiB a request (Usage and limits). The answer
+ * has the number of billed characters only if `show_billed_characters` is set; with `tag_handling` tags are not counted (support.deepl.com,
+ * Usage count and billing in DeepL API).
  */
 export const deepl: Vendor = ({ headers, raw, body, change }) => {
   if (headers.authorization !== `DeepL-Auth-Key ${DEEPL_KEY}`) return DEEPL_REFUSALS.key

@@ -9,8 +9,8 @@ const refusal = (code: number, { message, reason, domain = 'global', ...more }: 
   body: { error: { code, message, errors: [{ message, domain, reason }], ...more } },
 })
 /**
- * The key and 403: docs.cloud.google.com/translate/quotas and troubleshooting, and what the service answers. Quotas in a minute are refused
- * with 403 or, by the newer quota system, with 429.
+ * Sources for the wrong key and for 403: docs.cloud.google.com/translate/quotas and troubleshooting, and answers of the service. A request over
+ * the quota of a minute is refused with 403 or, by the newer quota system, with 429.
  */
 export const GOOGLE_REFUSALS = {
   key: refusal(400, {
@@ -53,7 +53,7 @@ const LANGUAGES = new Set(
 /** The quotas page gives 30K code points a request for the Advanced edition, and no figure for Basic ("very large requests are rejected"). */
 const MOST_CODE_POINTS = 30_000
 
-/** Marks as HTML has them; `'` and `"` come back as references, whatever the request had. */
+/** Tags are unchanged; `'` and `"` are returned as character references, however the request had them. */
 const escapedAsGoogle = (html: string): string =>
   html
     .split(/(<[^>]*>)/)
@@ -62,7 +62,7 @@ const escapedAsGoogle = (html: string): string =>
 
 /**
  * `POST /language/translate/v2` (cloud.google.com/translate/docs/reference/rest/v2/translate): the key as a header or a parameter, at most
- * 128 texts, codes of docs/languages. Every character that is sent is counted, tags included (cloud.google.com/translate/pricing).
+ * 128 texts, language codes of docs/languages. Every character that is sent is counted, tags included (cloud.google.com/translate/pricing).
  */
 export const google: Vendor = ({ headers, query, body, change }) => {
   const key = headers['x-goog-api-key'] ?? query.get('key')

@@ -7,7 +7,7 @@ const refusal = (message: string, code: string | null, param: string | null = nu
   body: { error: { message, type: 'invalid_request_error', param, code } },
 })
 /**
- * What the endpoint answers for pictures: the codes of platform.openai.com (Responses, Error codes), the sentences as users report them
+ * What the endpoint answers for pictures: the codes of platform.openai.com (Responses, Error codes), and the messages as users report them
  * (vllm-project/vllm#11629, CosmosShadow/gptpdf#6).
  */
 export const PICTURE_REFUSALS = {
@@ -24,12 +24,12 @@ export const PICTURE_REFUSALS = {
 }
 const MOST_BYTES = 20 * 1024 * 1024
 
-/** An address on which a picture with these words stands. */
+/** The address of a picture with these words. */
 export const pictureOf = (words: string, language = 'zh'): string =>
   `https://pictures.example/${language}/${encodeURIComponent(words)}.jpg`
 /** An address that the vendor can't download. */
 export const BROKEN_PICTURE = 'https://pictures.example/gone/1.jpg'
-/** What stands on every picture that comes as data. */
+/** The words on every picture that is sent as data. */
 export const WORDS_OF_DATA = 'Made in Yiwu'
 
 /** A picture as a part of a message (platform.openai.com, Images and vision): a public address, or Base64 in a data URL. */

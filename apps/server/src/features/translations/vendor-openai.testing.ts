@@ -5,7 +5,7 @@ import { translatedInto } from './vendor-words.testing.ts'
 
 export const CHAT_KEY = 'sk-proj-test-0123456789'
 export const CHAT_MODEL = 'any-model'
-/** A model that takes no pictures. */
+/** A model that accepts no pictures. */
 export const TEXT_MODEL = 'text-model'
 
 const refusal = (status: number, code: string, type: string, message: string): VendorAnswer => ({
@@ -25,7 +25,7 @@ export const CHAT_REFUSALS = {
   ),
 }
 
-/** `POST /v1/chat/completions` (platform.openai.com, Chat Completions) with a model that does as our prompt says. */
+/** `POST /v1/chat/completions` (platform.openai.com, Chat Completions) with a model that follows our prompt. */
 export const openai: Vendor = ({ headers, body, change }) => {
   if (headers.authorization !== `Bearer ${CHAT_KEY}`) return CHAT_REFUSALS.key
   if (body['model'] !== CHAT_MODEL && body['model'] !== TEXT_MODEL)

@@ -39,9 +39,9 @@ const fieldsOf = ({ kind, path, key, fields }: VendorRow) => ({
 })
 const added = (vendor: VendorRow, over: object = {}) =>
   bench.app.ok('addTranslationProvider', { ...fieldsOf(vendor), kind: vendor.kind, ...over })
-/** How long after the first request the second came. */
+/** The time between the first two requests. */
 const waitedMs = (): number => vendors.requests[1]!.at - vendors.requests[0]!.at
-/** Timers of the runtime may end a little before their time. */
+/** Tolerance: timers of the runtime may fire slightly early. */
 const EARLY_MS = 10
 
 describe.each(VENDORS)('$kind', (vendor) => {
@@ -74,7 +74,7 @@ describe.each(VENDORS)('$kind', (vendor) => {
     expect([...new Set(pairs)].toSorted()).toEqual(
       [
         ...vendor.targets.map((to) => `${english} → ${to}`),
-        // Simplified Chinese is what the description is in.
+        // The description is in simplified Chinese already, so it is not translated into zh-CN.
         ...vendor.targets.slice(1).map((to) => `${chinese} → ${to}`),
       ].toSorted(),
     )
@@ -106,7 +106,7 @@ describe.each(VENDORS)('$kind', (vendor) => {
     expect((await bench.ended(task)).task.state).toBe('done')
   })
 
-  it('is waited for when it is asked too often, at least as long as it says, and asked the same again', async () => {
+  it('is retried with the same request when it is busy, not earlier than it says', async () => {
     await added(vendor)
     vendors.force(vendor.busy)
     expect((await bench.translated([await made()])).task).toMatchObject({ state: 'done', failed: 0 })

@@ -7,30 +7,30 @@ import { GOOGLE_KEY, GOOGLE_REFUSALS } from './vendor-google.testing.ts'
 import { CHAT_KEY, CHAT_MODEL, CHAT_REFUSALS } from './vendor-openai.testing.ts'
 
 type Answer = { status: number; body: unknown }
-/** What is the same in the protocols, each in the vendor's words. */
+/** Features that all protocols have, with the values of one vendor. */
 export type VendorRow = {
   kind: ProviderKind
   key: string
-  /** of its address */
+  /** the path of the provider's address */
   path: string
   fields: object
   wrongKey: { why: string; next: string }
   quota: { answer: Answer; why: string }
   busy: Answer
-  /** whether it may say when to ask again */
+  /** whether its refusals may contain the time until the next attempt (`Retry-After`) */
   saysWhen: boolean
   refusal: { answer: Answer; why: string }
   /** an error with this message, as the vendor writes errors */
   saying: (message: string) => Answer
-  /** whether it counts characters */
+  /** whether it bills by characters */
   counts: boolean
-  /** the languages of a request, from and to */
+  /** the source and target language of a request */
   languages: (request: Omit<VendorRequest, 'change'>) => [string, string]
   /** its codes for en, zh-CN */
   sources: [string, string]
   /** its codes for zh-CN, zh-TW, pt-BR, nb */
   targets: [string, string, string, string]
-  /** locales of these that it does not translate into */
+  /** the locales above that it does not translate into */
   unsupported: string[]
 }
 

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** A request as a vendor sees it. `change`: what a test wants to be changed in the translated texts. */
+/** A request as a vendor sees it. `change`: a test's change to the translated texts. */
 export type VendorRequest = {
   path: string
   query: URLSearchParams
@@ -10,8 +10,8 @@ export type VendorRequest = {
   change: (text: string, locale: string) => string
 }
 
-/** `billed`: characters that the vendor counts for the bill. */
+/** `billed`: characters that the vendor bills. */
 export type VendorAnswer = { status: number; body: unknown; headers?: Record<string, string>; billed?: number }
 
-/** One vendor's protocol, written from its documents and without our mapping. */
+/** One vendor's protocol, written from its documentation and independent of our client. */
 export type Vendor = (request: VendorRequest) => VendorAnswer

@@ -8,7 +8,7 @@ import { untilQuiet } from '../../../test/quiet.ts'
 import { startTestSimulator } from '../../../test/simulator.ts'
 import type { TestSimulator } from '../../../test/simulator.ts'
 
-/** What the guide through connecting reads: whether messages can come, and what has worked. */
+/** Tests the data of the connection guide: whether messages can arrive, and which steps have worked. */
 let simulator: TestSimulator
 let app: TestApp
 
@@ -27,7 +27,7 @@ const setOrigin = async (value: string): Promise<void> => {
 }
 const check = () => app.ok('checkPushAddress')
 
-test('a claimed product and a message of 1688 are proof, and nothing else is', async () => {
+test('a claimed product and a message of 1688 are recorded as evidence, and nothing else is', async () => {
   expect(await app.ok('getConnectionEvidence')).toEqual({
     claimed: null,
     synced: null,
@@ -61,11 +61,11 @@ test('a claimed product and a message of 1688 are proof, and nothing else is', a
   })
 })
 
-test('the address for messages is checked: none, ours, somebody else’s, and one where nobody answers', async () => {
+test('the address for messages is checked: not set, ours, of another server, unreachable', async () => {
   expect(await check()).toEqual({ origin: app.url, ok: false, found: expect.stringContaining('没有填写对外地址') })
   await setOrigin(`${app.url}/`)
   expect(await check()).toEqual({ origin: app.url, ok: true, found: '地址通向这里' })
-  // Refuses like ours, as many servers do.
+  // Answers 401 like this app; many servers do, so the status alone proves nothing.
   const other = createServer((_request, response) => response.writeHead(401).end())
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
   await setOrigin(`http://127.0.0.1:${(other.address() as AddressInfo).port}`)

@@ -10,14 +10,14 @@ const home = (token?: string): Promise<HomeAnswer> =>
   fixture.app.ok('getHomeFigures', {}, token === undefined ? {} : { token })
 
 beforeAll(async () => {
-  // Noon in China, whatever the machine says: nobody's midnight passes.
+  // The app's clock starts at noon in China, so that no day ends during the tests.
   const day = 86_400_000
   const noon = Math.floor(Date.now() / day) * day + 4 * 3_600_000
   fixture = await startOrderFixture({ ahead: ((noon - Date.now()) % day) + (noon < Date.now() ? day : 0) })
 })
 afterAll(() => fixture?.close())
 
-it('the home page tells what today’s orders earn, beside those of the same weekday until this time of the day', async () => {
+it('the home page shows sales and profit of today’s orders, beside those of the same weekday a week ago up to the same time', async () => {
   const linked = async (quantity: number) => {
     const order = await fixture.brought([{ variant: 0, quantity }])
     await fixture.link(
@@ -45,7 +45,7 @@ it('the home page tells what today’s orders earn, beside those of the same wee
       ordersToday: 1,
     },
   })
-  // Trials of the shop's owner are neither in today's orders nor in what they earn.
+  // Test orders are not counted in today's orders, sales and profit.
   const isTest = (test: boolean) =>
     fixture.app.db.pool.query('update sales_order set test = $2 where id = $1', [first.id, test])
   await isTest(true)
@@ -53,7 +53,7 @@ it('the home page tells what today’s orders earn, beside those of the same wee
   await isTest(false)
 })
 
-it('what stands there is compared with what stood there a week ago, once a day has been kept', async () => {
+it('figures of the current state are compared with those of a week ago, once a day has been stored', async () => {
   expect((await home()).before).not.toHaveProperty('toBuy')
   await runCron(fixture.app, 'keep-home-figures')
   const kept = await until(
@@ -64,7 +64,7 @@ it('what stands there is compared with what stood there a week ago, once a day h
   const { before, toBuy } = await home()
   expect(toBuy).toBe(3)
   expect([before.toBuy, before.toPay]).toEqual([3, 0])
-  // A whole day's listings are no measure for a part of one.
+  // `synced` is a count of a whole day, so it is not compared with the day that is not over yet.
   await fixture.app.db.pool.query(
     `insert into figure_day (day, name, value) select min(day), 'synced', 7 from figure_day on conflict do nothing`,
   )
@@ -77,7 +77,7 @@ it('what stands there is compared with what stood there a week ago, once a day h
   ])
 })
 
-it('what stopped stands by the money that hangs on it', async () => {
+it('stopped items are sorted by the sale value of their orders', async () => {
   const [small, large] = [
     await fixture.brought([{ variant: 1, quantity: 1 }], { risk: 'high' }),
     await fixture.brought([{ variant: 2, quantity: 4 }]),
@@ -107,7 +107,7 @@ it('what stopped stands by the money that hangs on it', async () => {
   expect(waiting).toBe(stopped.reduce((sum, { count }) => sum + count, 0))
 })
 
-it('what hangs on goods without a source is the worth of all orders that wait for them, of more than a row can hold as well', async () => {
+it('the value of goods without a source is that of all orders that wait for them, also of more orders than one row can hold', async () => {
   const { pool } = fixture.app.db
   const order = await fixture.brought([{ variant: 1, quantity: 1 }])
   const stake = async (): Promise<number> => (await home()).stopped.find(({ kind }) => kind === 'unsourced')!.minor!
@@ -125,14 +125,14 @@ it('what hangs on goods without a source is the worth of all orders that wait fo
   expect(await stake()).toBe(before)
 })
 
-it('where today’s orders have no profit or no worth that is known the home page tells none, and of a day without orders it is nothing', async () => {
+it('sales or profit of today is not shown if it is unknown for all orders, and is zero on a day without orders', async () => {
   const movedAway = (which: string): Promise<unknown> =>
     fixture.app.db.pool.query(`update sales_order set ordered_at = ordered_at - interval '3 days' where ${which}`)
   await movedAway('profit_cny is not null')
   const { salesToday, profitToday } = await home()
   expect(salesToday).toBeGreaterThan(0)
   expect(profitToday).toBeNull()
-  // Nor what they are worth, where there is no rate for any of them: neither today's nor that of what stopped.
+  // Without any exchange rate the sale value is unknown too, of today's orders and of those that stopped.
   await fixture.app.db.pool.query('update sales_order set sale_cny = null')
   const unrated = await home()
   expect(unrated.salesToday).toBeNull()
@@ -141,7 +141,7 @@ it('where today’s orders have no profit or no worth that is known the home pag
   expect(await home()).toMatchObject({ salesToday: 0, profitToday: 0 })
 })
 
-it('whoever may not read the orders sees neither their figures nor what stopped of them', async () => {
+it('a person without the right to read orders sees neither their figures nor the stopped ones', async () => {
   await fixture.app.db.pool.query(`delete from role_right where "right" like '%/getOrdersByCondition'`)
   await fixture.app.db.pool.query('update role set version = version + 1')
   const token = await fixture.app.login('clerk', 'clerk888')

@@ -19,11 +19,11 @@ async function giveDays(shipDays: number): Promise<void> {
 const toShip = async (shipBy: number): Promise<string[]> =>
   (await bench.app.ok('getOrdersByCondition', { state: 'to-ship', shipBy })).list.map(({ id }) => id)
 
-it('what has to leave today, what is late, and the list of what has to leave by a time go by the days that the store gives', async () => {
+it('the figures of what to ship today and what is late, and the list by deadline, follow the shipping days of the store', async () => {
   const sold = await bench.sell({ offer: bench.offers[0]!, quantity: 1 })
   const { id, createdAt } = await bench.order(sold)
   await giveDays(2)
-  // Nothing can be sent before its goods are there.
+  // An order cannot be sent before its goods have arrived.
   expect(await toShip(createdAt + 3 * DAY_MS)).toEqual([])
   await bench.receiveAll(await bench.buy(sold))
   expect([await toShip(createdAt + 2 * DAY_MS - 1), await toShip(createdAt + 2 * DAY_MS)]).toEqual([[], [id]])
@@ -33,7 +33,7 @@ it('what has to leave today, what is late, and the list of what has to leave by 
   const look = async (at: number) => {
     bench.later(at - now)
     now = at
-    // Nobody's session lasts for days.
+    // A new login, because no session lasts for days.
     const token = await bench.app.login('admin', 'admin888')
     const { toShip: all, shipToday, shipLate } = await bench.app.ok('getHomeFigures', {}, { token })
     return { all, shipToday, shipLate }

@@ -42,7 +42,7 @@ describe('the triage list', () => {
     const [item] = await queue('price-gate')
     expect(item).toMatchObject({ severity: 'urgent', key: `price-gate:${purchase.id}`, snoozedUntil: null })
     expect(item!.to).toContain(purchase.id)
-    // An action that spends money asks first, and is not the first one.
+    // An action that spends money requires a confirmation, and is not the first one.
     expect(item!.remedies.map(({ key, confirm }) => [key, confirm !== null])).toEqual([
       ['b', false],
       ['c', true],

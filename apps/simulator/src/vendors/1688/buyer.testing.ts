@@ -7,7 +7,6 @@ import { heldTime } from '../../core/clock.testing.ts'
 import { worldOf } from '../../world/world.ts'
 import { signatureOf } from './signature.ts'
 
-/** A client program as the tests need it: signs forms, sends them over real HTTP, and uses the control page. */
 export type Json = Record<string, unknown>
 export type Answered = { status: number; body: Json }
 type Credentials = { appKey: string; appSecret: string; accessToken: string; refreshToken: string }
@@ -16,6 +15,7 @@ export const CROSS = 'com.alibaba.fenxiao.crossborder'
 /** The data of every simulator with the default seed. */
 export const WORLD = worldOf('huoqiao')
 
+/** A client program as the tests need it: signs forms, sends them over real HTTP, and uses the control page. */
 export type Harness = {
   readonly simulator: Simulator
   readonly origin: string

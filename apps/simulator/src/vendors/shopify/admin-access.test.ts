@@ -28,7 +28,7 @@ const grant = async (body: object, asJson = false) => {
   return { status: response.status, body: (await response.json()) as Record<string, unknown> }
 }
 
-describe('the token address', () => {
+describe('an access token', () => {
   it('is returned for a day for the right secret, sent as a form or as JSON', async () => {
     const { clientId, clientSecret } = await credentials(sim, 'bridge-us')
     const sent = { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret }

@@ -104,7 +104,7 @@ describe('the cost of a request', () => {
 })
 
 describe('the bucket', () => {
-  /** 71 times 14 points, each refused for its owner, so that nothing is saved and no points are returned. */
+  /** 71 mutations of 14 points, each refused because of its owner, so that nothing is saved and no points are returned. */
   const costly = `mutation { ${Array.from(
     { length: 71 },
     (_, n) =>
@@ -134,7 +134,7 @@ describe('the bucket', () => {
     expect((await shop.ask(costly)).errors).toBeUndefined()
   })
 
-  it('is the bucket of one shop only, ten times as large on Plus', async () => {
+  it('exists once per shop, and is ten times as large on Plus', async () => {
     await drain()
     const eu = await openTestShop(sim, 'bridge-eu')
     const { cost } = await eu.ask('{ shop { name } }')

@@ -62,7 +62,7 @@ async function open(): Promise<void> {
 async function showRights(): Promise<void> {
   fireEvent.click(await screen.findByRole('tab', { name: /操作权限/ }))
 }
-/** As when the window is closed: React unmounts nothing. */
+/** Reloads the page as a browser does: React unmounts nothing. */
 async function reload(): Promise<void> {
   window.dispatchEvent(new Event('pagehide'))
   document.body.replaceChildren()

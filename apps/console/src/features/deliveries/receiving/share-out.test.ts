@@ -39,7 +39,7 @@ const line = (received: number, ...of: ReceivingLine['demand']): ReceivingLine =
 
 describe('allocating what arrived', () => {
   it('counts exactly over different ratios', () => {
-    // 7 source pieces; one order needs 2 per piece, the other gets three pieces from each.
+    // 7 source pieces: order a needs 2 for each sale piece, order b gets 3 sale pieces from each.
     const of = line(7, demand('a', 2, 2, 1), demand('b', 3, 1, 3))
     expect(leftOver(of, {})).toEqual({ pieces: 2, isWhole: true })
     expect(leftOver(of, { b: 4 })).toEqual({ pieces: 1, isWhole: false })

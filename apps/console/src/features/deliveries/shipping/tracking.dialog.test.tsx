@@ -35,7 +35,7 @@ const bench = openPageBench({
   'GET /api/purchase/delivery/getShipCarriers': () => ({ carriers: [], known: [], urlTemplate: '' }),
 })
 
-/** Whether the shopper is to be notified, as it is requested when the number is changed. */
+/** Changes the number, and returns `notifyCustomer` of the request. */
 async function notifyOf(state: Shipment['state']): Promise<unknown> {
   let closed = 0
   showPage(bench, <TrackingDialog shipment={{ ...shipment, state }} onClose={() => (closed += 1)} />, '/order/ship')

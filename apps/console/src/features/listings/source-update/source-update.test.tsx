@@ -11,7 +11,7 @@ import SourceUpdateDrawer from './source-update.drawer.tsx'
 
 const READ = `POST ${CALLS.syncUpdateProductDataAndShopifyData.path}`
 const UNCHANGED = '货源没有变化，资料已是最新。'
-/** How the waiting call is answered; the second of the three is the first that waits. */
+/** Answers the second of the three calls, the only one that waits; undefined until that call arrives. */
 let answer: ((body?: object) => void) | undefined
 let read: string[]
 beforeEach(() => {
@@ -54,7 +54,7 @@ function Page(): ReactNode {
     </ConfigProvider>
   )
 }
-/** The drawer, with ten of the 25 read and the next ten on their way. */
+/** Opens the drawer and waits until ten of the 25 are read and the next ten are being read. */
 async function opened(): Promise<void> {
   showPage(bench, <Page />, '/')
   await waitFor(() => expect(answer).toBeDefined())

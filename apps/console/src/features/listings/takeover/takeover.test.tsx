@@ -23,7 +23,7 @@ const ITEM = {
 }
 const READ = { storeId: 's1', seen: 1, known: 0, message: '', startedBy: '王', startedAt: 0, finishedAt: 1 }
 
-/** The reading starts with the press, and ends after the list was asked once more. */
+/** The reading starts with the press; the list contains its result from the second request after that. */
 let isStarted = false
 let looks = 0
 const bench = openPageBench({

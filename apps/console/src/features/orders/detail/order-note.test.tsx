@@ -85,7 +85,7 @@ const ORDER: OrderDetail = {
 
 let order: OrderDetail
 let closed: number
-/** The order changes, as in the shop or by somebody else. */
+/** Changes the order on the server, as the shop or another person does. */
 const move = (more: Partial<OrderDetail>): void => void (order = { ...order, ...more, version: order.version + 1 })
 const bench = openPageBench({
   [`GET ${BASE}/getOrder`]: () => order,

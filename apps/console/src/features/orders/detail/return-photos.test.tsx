@@ -13,7 +13,7 @@ const SAVE = `POST ${CALLS.saveReturnPhotos.path}`
 let photos: string[]
 let isDown: boolean
 let uploads: number
-/** The answers that wait: to saves, in their order. */
+/** Functions that answer the waiting saves, in their order. */
 let answers: (() => void)[]
 const returned = (): OrderReturn => ({
   id: 'r1',
@@ -42,7 +42,7 @@ const bench = openPageBench({
   },
 })
 
-// What the claim at the supplier is given by this page.
+// Replaces the part for the claim at the supplier: shows the photos that the page passes to it.
 fillSlot('returned-purchases', () =>
   Promise.resolve({ default: ({ returned: { photos: all } }) => <p>{`证据：${all.join(' ')}`}</p> }),
 )
@@ -65,7 +65,7 @@ test('two photos chosen at once are both saved', async () => {
   await shown([])
   fireEvent.change(screen.getByLabelText('选择照片'), { target: { files: [file('a.gif'), file('b.gif')] } })
   await waitFor(() => expect(count()).toBe(2))
-  // A claim that is opened before they are saved takes them along.
+  // A claim that is opened before the photos are saved includes them.
   expect(await screen.findByText('证据：/files/f/1.jpg /files/f/2.jpg')).toBeTruthy()
   await answer()
   await answer()

@@ -41,7 +41,7 @@ const scorecard = (supplierId: string, sendHours: number, late: number) => ({
 let total: number
 const bench = openPageBench({
   [`GET ${CALLS.keywordQuery.path}`]: ({ query }) => ({
-    // 1688 orders all that it found; here it is enough that the answer differs.
+    // 1688 sorts all its results; here it is enough that the sequence differs.
     list: query.get('sort') === 'price-desc' ? OFFERS.toReversed() : OFFERS,
     total,
     page: 1,
@@ -90,7 +90,7 @@ test('candidates are ordered by a column: first the best, then the reverse, then
   expect(head('价格').getAttribute('aria-sort')).toBe('none')
   press('价格')
   expect(head('价格').getAttribute('aria-sort')).toBe('ascending')
-  // What is not known stands last in both directions.
+  // Unknown values come last in both directions.
   expect(shown()).toEqual(['3', '4', '1', '2'])
   press('价格')
   expect(head('价格').getAttribute('aria-sort')).toBe('descending')
@@ -125,7 +125,7 @@ test('when 1688 found more than one page, it orders all of them by price, and th
   await waitFor(() => expect(searches().at(-1)).toBe('price-asc'))
   press('价格')
   await waitFor(() => expect(searches().at(-1)).toBe('price-desc'))
-  // Its own prices are not always those that are shown, promotional ones.
+  // 1688 may sort by other prices than the shown promotional ones, so the results are sorted by the shown prices.
   await waitFor(() => expect(shown()).toEqual(['1', '4', '3', '2']))
 })
 

@@ -12,7 +12,7 @@ const waiting: ServerResponse[] = []
 const bench = openPageBench({
   'POST /api/purchase/center/cancelAlibabaOrder': (_, res) => void waiting.push(res),
 })
-/** As the list's acts: a failure was shown in a toast. */
+/** Like `perform` of the list: a failure is shown in a toast and not thrown. */
 const perform: SlotProps['cancel-alibaba-orders']['perform'] = (_title, rows, act) =>
   act(rows.map(({ id }) => id)).catch(() => undefined)
 let closed = 0

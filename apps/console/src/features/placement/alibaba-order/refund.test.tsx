@@ -19,7 +19,7 @@ const optionsOf = (itemIds: readonly string[]) => ({
   maxFreightMinor: 0,
 })
 
-/** answers the question about one item; the one about both is answered at once */
+/** answers the request for the options of one item; the request for both items is answered at once */
 let answer: (() => void) | undefined
 let sent: unknown[]
 const bench = openPageBench({

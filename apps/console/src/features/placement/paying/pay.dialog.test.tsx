@@ -48,7 +48,7 @@ const bench = openPageBench({
   [`POST ${BASE}/payByProtocol`]: () => NOTHING,
   [`POST ${BASE}/refreshAlibabaOrders`]: () => NOTHING,
 })
-/** Titles of what was carried out with an outcome for each row. */
+/** Titles of the bulk actions that were carried out. */
 let performed: string[]
 let closed: number
 const perform: SlotProps['pay-purchases']['perform'] = (title, of, act) => {
@@ -78,7 +78,7 @@ beforeEach(() => {
 
 test('what is due stands order by order and as a sum, before a link is requested', async () => {
   open()
-  // The way that is proposed comes with the sums: nothing can be pressed before.
+  // The proposed way of payment arrives with the sums: until then the button is disabled.
   expect(button(/获取付款链接/).disabled).toBe(true)
   await screen.findByText('9001')
   expect(screen.getByText('¥112.00')).toBeTruthy()

@@ -25,7 +25,7 @@ const previewOf = (purchaseId: string, totalMinor: number, more: Partial<Placeme
 })
 const STAGED: PayingWay = { tradeType: 'staged37', staged: true, stages: [{ percent: 30, dueMinor: 3_150 }] }
 
-/** What 1688 says of each purchase; the ones that are not named wait until they are answered. */
+/** The preview for each purchase; the request for a purchase without an entry waits. */
 let answers: Map<string, PlacementPreview | { code: number; msg: string }>
 let waiting: Map<string, ServerResponse>
 let asked: string[]

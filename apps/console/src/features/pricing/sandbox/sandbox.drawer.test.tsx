@@ -16,7 +16,7 @@ const RULE = { id: 'r1', ...PRICE_RULE }
 
 let app: OpenedApp
 let isDown: boolean
-/** answers of calculations that are held back, if set */
+/** if set: functions that answer the waiting calculations */
 let held: (() => void)[] | undefined
 let isRefused: boolean
 let isLeft: boolean

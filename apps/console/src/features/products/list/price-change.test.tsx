@@ -65,7 +65,7 @@ const open = (): void =>
   )
 const saveButton = (): HTMLElement => screen.getByRole('button', { name: /改\s*价$/ })
 const save = (): boolean => fireEvent.click(saveButton())
-/** Ant Design takes no click until an effect after the rendering has ended the button's loading state. */
+/** Ant Design ignores clicks until an effect after the rendering has ended the button's loading state. */
 const saveWhenReady = async (): Promise<void> => {
   await waitFor(() => expect(saveButton().classList.contains('ant-btn-loading')).toBe(false))
   save()

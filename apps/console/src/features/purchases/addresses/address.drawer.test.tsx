@@ -46,7 +46,7 @@ test('pasted text that can’t be parsed stays beside what was typed; what is pa
   await screen.findByRole('alert')
   expect([...typed(), field('粘贴地址').value]).toEqual(['张三', '13800001111', '', '李四 浙江省'])
   isDown = false
-  // The button takes no click until it has drawn that the first answer is there.
+  // The button ignores clicks until its loading state for the first answer has ended.
   await waitFor(() => expect(screen.getByRole('button', { name: /识别并填入/ }).className).not.toContain('loading'))
   press(/识别并填入/)
   await screen.findByText('没有认出：手机，请补上')

@@ -13,7 +13,7 @@ const EDITING = '/purchase/list?purchase=1&editing=1'
 
 let purchase: PurchaseDetail
 let isDown: boolean
-/** Others change it meanwhile. */
+/** Changes the purchase on the server, as another person does. */
 const change = (more: Partial<PurchaseDetail>): void =>
   void (purchase = { ...purchase, ...more, version: purchase.version + 1 })
 const bench = openPageBench({
@@ -43,7 +43,7 @@ async function open(at = EDITING): Promise<void> {
   await screen.findByRole('dialog')
 }
 const form = (): Promise<HTMLElement> => screen.findByRole('region', { name: '修改采购单' })
-/** As when the window is closed: React unmounts nothing. */
+/** Reloads the page as a browser does: React unmounts nothing. */
 async function reload(at = EDITING): Promise<void> {
   window.dispatchEvent(new Event('pagehide'))
   document.body.replaceChildren()

@@ -50,7 +50,7 @@ const sheet = () => ({
   can: { saveTranslations: true, approveTranslations: true },
 })
 type Edits = { edits: { field: 'title' | 'type'; text: string; version: number }[] }
-/** Set: a save waits until it is called. */
+/** If set: a save waits until `now` is called. */
 let answerSave: { now?: () => void } | undefined
 const bench = openPageBench({
   [READ]: sheet,

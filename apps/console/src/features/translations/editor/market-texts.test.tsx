@@ -112,7 +112,7 @@ it('its own text is removed, so that the one of all markets holds', async () => 
   expect(await saved()).toEqual({ ...SCOPE, edits: [{ field: 'title', text: null, version: 3 }] })
 })
 
-it('an outdated one is passed by saving it again as it is', async () => {
+it('an outdated text is accepted by saving it unchanged', async () => {
   await choose()
   fireEvent.click(screen.getByRole('button', { name: /^通过/ }))
   expect(await saved()).toEqual({ ...SCOPE, edits: [{ field: 'title', text: 'Lampe CA', version: 3 }] })

@@ -126,7 +126,7 @@ it('what was typed is there again after leaving, beside what others saved since'
   answers.first = {}
 })
 
-it('keeps what a person says of a picture that will do, and confirms what was recognised', async () => {
+it("keeps a person's statement that a picture needs no other, and confirms recognised words", async () => {
   showPage(bench, <Section />, '/')
   const second = await row('图片 2')
   press(second, /这样就行/)

@@ -35,7 +35,7 @@ const outcomeOf = (after: string): object => ({
   data: { texts: [textOf(after)], change: 1, same: 0, refused: 0, batchId: null },
 })
 
-/** The dry run for German is under way when French is chosen: both are not answered yet. */
+/** Chooses French while the dry run for German is running; neither dry run is answered yet. */
 async function chooseAnotherLanguage(): Promise<Record<Held['locale'], Held['answer']>> {
   showPage(bench, <ImportDialog locale="de" locales={['de', 'fr']} onClose={() => undefined} />, '/')
   const file = new File(['x'], 'texts.csv', { type: 'text/csv' })

@@ -13,7 +13,7 @@ const UNDO = `POST ${CALLS.undoTranslationBatch.path}`
 let hits: object[]
 let batches: string[]
 const DONE: BulkOutcome = { succeeded: 1, failed: 0, rows: [{ key: 'p1', ok: true, message: '' }] }
-/** what became of the products of a call */
+/** outcome for the products of a call */
 let rows: BulkOutcome
 /** when set, an answer to replaceTranslations is sent by calling the function that is put here */
 let held: (() => void)[] | undefined
@@ -49,7 +49,7 @@ async function pressContinue(): Promise<void> {
   await waitFor(() => expect(button.classList.contains('ant-btn-loading')).toBe(false))
   fireEvent.click(button)
 }
-/** Opens the dialog, looks at the hits and replaces them: the first of two batches. */
+/** Opens the dialog, previews the hits and replaces the first of two batches. */
 async function replaceFirst(): Promise<void> {
   batches = ['b1', 'b2']
   showPage(bench, <ReplaceDialog locale="de" locales={['de']} onClose={() => undefined} />, '/')
@@ -72,7 +72,7 @@ it('replaces only what was looked at: without a word, a look or a hit it says wh
   expect([bench.app.count(LOOK), bench.app.count(REPLACE)]).toEqual([0, 0])
   fireEvent.click(screen.getByRole('button', { name: /预\s*览/ }))
   await screen.findByText('1 处')
-  // Another word than the one that was looked at.
+  // Not the word that was previewed.
   fireEvent.change(screen.getByLabelText('替换为'), { target: { value: 'Licht' } })
   press('全部替换')
   expect(bench.app.count(REPLACE)).toBe(0)

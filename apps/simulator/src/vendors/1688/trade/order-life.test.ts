@@ -133,7 +133,7 @@ describe('the order clock', () => {
     await buyer.advance(10 * MINUTE)
     expect(await statusOf(orderId)).toBe('waitbuyerreceive')
     const parcels = (await parcelsOf(orderId))['result'] as { sendGoods: { quantity: unknown }[] }[]
-    // The SDKs of three languages declare text (reference 4).
+    // Quantities are text, as the SDKs of three languages declare (reference 4).
     expect(parcels.map((parcel) => parcel.sendGoods.map((goods) => goods.quantity))).toEqual([['3'], ['2']])
   })
 

@@ -6,10 +6,10 @@ import type { Harness, Json } from '../buyer.testing.ts'
 import { readWireJson } from '../wire-json.ts'
 import { signatureOf } from '../signature.ts'
 
-/** A buyer who places orders: parses answers without losing digits, as a correct client must. */
 export const TRADE = 'com.alibaba.trade'
 export const LOGISTICS = 'com.alibaba.logistics'
 
+/** A buyer who places orders: parses answers without losing digits, as a correct client must. */
 export type Buyer = Harness & {
   /** Signed call with the demo token; objects and lists become JSON text. Long numbers come back as text. */
   trade(name: string, params?: Record<string, unknown>, namespace?: string): Promise<Json>
@@ -17,11 +17,11 @@ export type Buyer = Harness & {
   raw(name: string, params: Record<string, unknown>, namespace?: string): Promise<string>
   advance(ms: number): Promise<void>
   quirk(name: string, value: unknown): Promise<Json>
-  /** Creates an order under that number of the buyer's; returns the platform's number. */
+  /** Creates an order with this order number of the buyer; returns its number at 1688. */
   order(outOrderId: string, lines: unknown[]): Promise<string>
   /** An action of the control page on an order. */
   act(orderId: string, name: string, body?: object): Promise<Json>
-  /** Resets everything to the seed; the rate limit is off, and receiving a message may take long. */
+  /** Resets everything to the seed, with a rate limit that no test reaches and an hour for a receiver to answer a message. */
   calm(): Promise<void>
 }
 

@@ -43,7 +43,7 @@ export type Counter = {
   variant(title: string): Promise<Counter['variants'][number]>
 }
 
-/** The control API of one shop as a shopper or member of staff in a test. */
+/** The control API of one shop, used to act as a shopper or as a member of staff. */
 export async function openCounter(shop: TestShop): Promise<Counter> {
   const control: Counter['control'] = async <T>(method: string, path: string, body?: unknown) => {
     const response = await fetch(`${shop.sim.core.origin}/control/shopify/${shop.shop}/${path}`, {

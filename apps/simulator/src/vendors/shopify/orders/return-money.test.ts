@@ -98,7 +98,7 @@ describe('a return of an order in another currency', () => {
     expect(await process('3.000', 'KWD')).toMatchObject({ userErrors: [] })
     const [refund] = (await counter.control<{ order: Paid }>('GET', `orders/${order.number}`)).order.refunds
     expect(refund!.presentment).toBe('3.000')
-    // A dinar is 1 / 0.307 dollars; the order's own amounts, each rounded, give the rate to the cent.
+    // A dinar is 1 / 0.307 dollars; the rate comes from the order's own rounded amounts, so it is exact to the cent only.
     expect(Number(refund!.total)).toBeCloseTo(3 / 0.307, 1)
     const lines = (await read(order)).lineItems.nodes
     const [, exchange] = lines
@@ -280,7 +280,7 @@ describe('a refund of an order in another currency', () => {
     const { transactions } = await stand(order)
     const paid = transactions.find(({ kind }) => kind !== 'REFUND')!
     const total = Math.round(Number(paid.amountSet.presentmentMoney.amount) * 1000)
-    // Five fils are 1.6 cents, of which each part rounds to two.
+    // Five fils are 1.6 cents, so each of these parts is rounded to two cents.
     const parts = [...Array.from({ length: 10 }, () => 5), total - 50]
     for (const fils of parts) {
       const one = {

@@ -14,8 +14,8 @@ import {
 const QUESTION = '有没保存的修改'
 const bench = openEditorBench()
 /**
- * Like a person's click, which React handles only after the effects of the page before have ended. Without that its blocker could still be
- * there, and the navigation would be lost.
+ * Navigates like a person's click, which React handles only after the effects of the former page have ended. Otherwise the blocker of that
+ * page could still be active, and the navigation would be lost.
  */
 async function go(to: string): Promise<void> {
   await act(async () => undefined)
