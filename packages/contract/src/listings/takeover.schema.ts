@@ -39,8 +39,9 @@ export const takeoverItem = z.object({
   sureness: takeoverSureness,
   /** why this product is proposed, as texts */
   reasons: z.array(z.string()),
-  /** who decided, and what was left or refused */
+  /** who linked it or created a product from it; null: nobody */
   decidedBy: z.string().nullable(),
+  /** why the last attempt to link it failed: the product is gone from the shop; otherwise empty */
   message: z.string(),
   can,
 })

@@ -29,7 +29,7 @@ export const replacingFromLabels = { after: '接着哪个商品', limit: '最多
 export const replacementOutcome = z.object({
   batchId: id,
   rows: bulkOutcome,
-  /** titles for the rows, of which a preview has only the first */
+  /** titles of the products in `rows`; a preview lists only the first products, so later batches need their own */
   titles: z.record(id, z.string()),
   /** the last product that was handled; absent: there are no more */
   next: id.optional(),

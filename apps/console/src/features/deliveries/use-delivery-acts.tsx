@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useMemo } from 'react'
 import { isCallError } from '../../lib/call-error.ts'
 import { call, toast } from '../../lib/client.ts'
+import { formatCount } from '../../lib/format.ts'
 import { actInPieces } from '../../lib/in-pieces.ts'
 import { invalidateLists } from '../../lib/query-client.ts'
 import type { Acted } from '../../ui/bulk-acts.tsx'
@@ -85,9 +86,9 @@ export function useDeliveryActs() {
         ),
 
       reverse: async (receipt: { id: string; title: string; quantity: number; defects: number }): Promise<void> => {
-        const broken = receipt.defects > 0 ? `、不良 ${receipt.defects} 件` : ''
+        const broken = receipt.defects > 0 ? `、不良 ${formatCount(receipt.defects)} 件` : ''
         await askText({
-          title: `冲销收货 ${receipt.quantity} 件${broken}`,
+          title: `冲销收货 ${formatCount(receipt.quantity)} 件${broken}`,
           label: '原因',
           content: `会记一笔相反的收货，原记录保留。商品：${receipt.title}。已发出的部分不能冲销。`,
           placeholder: '如：点错数量',

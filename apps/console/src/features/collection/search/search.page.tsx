@@ -7,6 +7,7 @@ import type { ReactNode } from 'react'
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { Link } from 'react-router'
 import { useAddressParams } from '../../../lib/address-params.ts'
+import { formatCount } from '../../../lib/format.ts'
 import type { CallError, ListQuery } from '../../../lib/index.ts'
 import { Can, useListQuery, useRead, toast, useAct } from '../../../lib/index.ts'
 import { stopReading } from '../../../lib/query-client.ts'
@@ -59,7 +60,7 @@ export default function SearchPage(): ReactNode {
         subtitle={
           total === undefined ? undefined : (
             <>
-              共找到 {total} 个货源 <WholePage cards={found.data?.list} chosen={chosen} />
+              共找到 {formatCount(total)} 个货源 <WholePage cards={found.data?.list} chosen={chosen} />
             </>
           )
         }

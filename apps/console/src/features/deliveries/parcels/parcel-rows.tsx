@@ -3,7 +3,7 @@ import { PARCEL_STATES } from '@huoqiao/contract/deliveries/deliveries.status'
 import { Button, Checkbox } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { formatTime } from '../../../lib/format.ts'
+import { formatCount, formatTime } from '../../../lib/format.ts'
 import { CopyId } from '../../../ui/copy-id.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
@@ -98,7 +98,7 @@ function Receive({ row }: { row: Parcel }): ReactNode {
   if (isWhole) return <small className={styles.faint}>已收完</small>
   return (
     <>
-      {pieces > 0 ? <small className={styles.faint}>已收 {pieces} 件</small> : null}
+      {pieces > 0 ? <small className={styles.faint}>已收 {formatCount(pieces)} 件</small> : null}
       {row.can['receiveGoods'] === true ? (
         <Link to={receiveAddress(row.trackingNo ?? row.purchaseNumber)}>收货</Link>
       ) : null}

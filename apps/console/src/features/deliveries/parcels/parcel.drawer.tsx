@@ -3,7 +3,7 @@ import { PARCEL_STATES } from '@huoqiao/contract/deliveries/deliveries.status'
 import { Drawer, Space } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { formatTime } from '../../../lib/format.ts'
+import { formatCount, formatTime } from '../../../lib/format.ts'
 import { useRead } from '../../../lib/use-call.ts'
 import { CopyId } from '../../../ui/copy-id.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -76,7 +76,7 @@ function Detail({ parcel }: { parcel: ParcelDetail }): ReactNode {
           <h3>已收</h3>
           {parcel.receipts.map((receipt) => (
             <p key={receipt.id}>
-              {formatTime(receipt.at)} {receipt.by} 收 {receipt.quantity} 件
+              {formatTime(receipt.at)} {receipt.by} 收 {formatCount(receipt.quantity)} 件
             </p>
           ))}
         </section>

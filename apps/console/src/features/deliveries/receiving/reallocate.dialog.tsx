@@ -5,6 +5,7 @@ import { Modal } from 'antd'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { toast } from '../../../lib/client.ts'
+import { formatCount } from '../../../lib/format.ts'
 import { useAct } from '../../../lib/use-call.ts'
 import { CountField } from '../../../ui/count-field.tsx'
 import { FailureNote } from '../../../ui/failure-note.tsx'
@@ -48,7 +49,7 @@ export default function ReallocateDialog({ line, onClose }: { line: ReceivingLin
     >
       <div className={styles.dialog}>
         <p>
-          {opened.title} {opened.specText}：已收 {opened.received} 件货源。
+          {opened.title} {opened.specText}：已收 {formatCount(opened.received)} 件货源。
         </p>
         {act.error ? <FailureNote failure={act.error} /> : null}
         <table className={styles.lines}>
@@ -92,7 +93,7 @@ export default function ReallocateDialog({ line, onClose }: { line: ReceivingLin
         <p className={left.pieces < 0 ? styles.ill : styles.says}>
           {left.pieces < 0
             ? wrong
-            : `分完还剩 ${left.pieces} 件货源没有订单${left.isWhole ? '' : '（另有零头不足一件）'}。`}
+            : `分完还剩 ${formatCount(left.pieces)} 件货源没有订单${left.isWhole ? '' : '（另有零头不足一件）'}。`}
         </p>
         {left.pieces < 0 ? null : submission.line}
       </div>

@@ -6,6 +6,7 @@ import type { FormEvent, ReactNode } from 'react'
 import { useState } from 'react'
 import { isCallError } from '../../../lib/call-error.ts'
 import { toast } from '../../../lib/client.ts'
+import { formatCount } from '../../../lib/format.ts'
 import { useMay, NO_RIGHT } from '../../../lib/permission.tsx'
 import { personNow } from '../../../lib/preferences.ts'
 import { CanButton } from '../../../ui/can-button.tsx'
@@ -74,7 +75,7 @@ export function ReceiveForm({ receiving, onDone }: { receiving: Receiving; onDon
         />
         <span className={styles.says}>{refusal ?? form.submission.line}</span>
         <CanButton type="primary" htmlType="submit" allowed={refusal} loading={form.isPending}>
-          收货 {pieces} 件{defects > 0 ? `，不良 ${defects} 件` : ''}
+          收货 {formatCount(pieces)} 件{defects > 0 ? `，不良 ${formatCount(defects)} 件` : ''}
         </CanButton>
       </footer>
     </form>

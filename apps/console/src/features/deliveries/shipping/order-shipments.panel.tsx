@@ -3,6 +3,7 @@ import { PARCEL_STATES, SHIPMENT_STATES } from '@huoqiao/contract/deliveries/del
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { formatCount } from '../../../lib/format.ts'
 import { useMay, NO_RIGHT } from '../../../lib/permission.tsx'
 import type { SlotProps } from '../../../lib/slots.tsx'
 import { useRead } from '../../../lib/use-call.ts'
@@ -97,7 +98,7 @@ function ShipThis({ orderId, isEmpty }: { orderId: string; isEmpty: boolean }): 
       {isEmpty ? <span className={styles.way}>还没有来货包裹，也没有从这里发过货。</span> : null}
       {pieces > 0 ? (
         <CanButton type="primary" allowed={order?.refusal ?? true} onClick={() => open(true)}>
-          发货（{pieces} 件已到）
+          发货（{formatCount(pieces)} 件已到）
         </CanButton>
       ) : null}
       {isOpen ? <ShipDialog orderIds={[orderId]} onClose={() => open(false)} /> : null}

@@ -3,6 +3,7 @@ import { Input, Modal } from 'antd'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { toast } from '../../../lib/client.ts'
+import { formatCount } from '../../../lib/format.ts'
 import { useMay, NO_RIGHT } from '../../../lib/permission.tsx'
 import { useAct, useRead } from '../../../lib/use-call.ts'
 import { CanButton } from '../../../ui/can-button.tsx'
@@ -58,7 +59,9 @@ function ReturnDialog({ one, onClose }: { one: Returnable; onClose: () => void }
     })
     if (!done.ok) return
     const { pieces, line } = done.data
-    toast.success(`已退货入库：采购单 ${one.purchaseNumber} 的余货增加 ${pieces} 件，现在余 ${line.spare} 件`)
+    toast.success(
+      `已退货入库：采购单 ${one.purchaseNumber} 的余货增加 ${formatCount(pieces)} 件，现在余 ${formatCount(line.spare)} 件`,
+    )
     onClose()
   }
   const submission = useSubmission(

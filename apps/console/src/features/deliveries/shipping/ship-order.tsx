@@ -3,6 +3,7 @@ import type { Shippable } from '@huoqiao/contract/deliveries/deliveries.schema'
 import { ORDER_STATES } from '@huoqiao/contract/orders/orders.status'
 import { Input } from 'antd'
 import type { ReactNode } from 'react'
+import { formatCount } from '../../../lib/format.ts'
 import { CountField } from '../../../ui/count-field.tsx'
 import { firstFocus } from '../../../ui/first-focus.ts'
 import { TableStateTag } from '../../../ui/state-tag.tsx'
@@ -93,7 +94,7 @@ function Lines({ order, typed, onType }: Pick<ShipOrderProps, 'order' | 'typed' 
               <small>{line.sku}</small>
               {line.stock.map(({ purchaseId, purchaseNumber, place, pieces }) => (
                 <small key={purchaseId} className={styles.stock}>
-                  从余货取货源 {pieces} 件{place === '' ? '' : `，库位 ${place}`}（{purchaseNumber}）
+                  从余货取货源 {formatCount(pieces)} 件{place === '' ? '' : `，库位 ${place}`}（{purchaseNumber}）
                 </small>
               ))}
             </td>

@@ -4,6 +4,7 @@ import { Checkbox } from 'antd'
 import type { ReactNode } from 'react'
 import { Fragment } from 'react'
 import { Link } from 'react-router'
+import { formatCount } from '../../../lib/format.ts'
 import { CopyId } from '../../../ui/copy-id.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import type { Selection } from '../../../ui/selection.ts'
@@ -100,7 +101,7 @@ function ShipmentLines({ row }: { row: Shipment }): ReactNode {
       ))}
       {row.lines.length > SHOWN ? (
         <small>
-          等 {row.lines.length} 种 {pieces} 件
+          等 {row.lines.length} 种 {formatCount(pieces)} 件
         </small>
       ) : null}
     </div>

@@ -5,6 +5,7 @@ import { Checkbox, Input, Modal, Select } from 'antd'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { toast } from '../../../lib/client.ts'
+import { formatCount } from '../../../lib/format.ts'
 import { invalidateLists } from '../../../lib/query-client.ts'
 import { useAct } from '../../../lib/use-call.ts'
 import { FailureNote } from '../../../ui/failure-note.tsx'
@@ -62,8 +63,8 @@ export default function ReturnAnswerDialog({ one, step, onClose }: AnswerDialogP
         {error ? <FailureNote failure={error} /> : null}
         <p>
           {isDecline
-            ? `店铺会把这 ${pieces} 件的退货申请标为已拒绝，买家可以再申请。`
-            : `店铺会接受这 ${pieces} 件的退货，等货退回以后在这里退款。现在不退钱。`}
+            ? `店铺会把这 ${formatCount(pieces)} 件的退货申请标为已拒绝，买家可以再申请。`
+            : `店铺会接受这 ${formatCount(pieces)} 件的退货，等货退回以后在这里退款。现在不退钱。`}
         </p>
         {isDecline ? (
           <>

@@ -153,7 +153,9 @@ function Proposal({ proposal }: { proposal: SourceProposal }): ReactNode {
       </span>
       <small>
         <span className={styles.origin}>{PROPOSAL_ORIGINS[origin]}</span> {why}
-        {saleQuantity === sourceQuantity ? '' : `，${saleQuantity} 件 = 货源 ${sourceQuantity} 件`}
+        {saleQuantity === sourceQuantity
+          ? ''
+          : `，${formatCount(saleQuantity)} 件 = 货源 ${formatCount(sourceQuantity)} 件`}
         {stock === 0 ? <span className={styles.out}>，缺货</span> : null}
       </small>
     </span>

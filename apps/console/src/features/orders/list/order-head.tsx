@@ -3,7 +3,7 @@ import { ORDER_PAYMENTS, ORDER_STATES } from '@huoqiao/contract/orders/orders.st
 import type { Can } from '@huoqiao/contract/wire'
 import { Checkbox } from 'antd'
 import type { ReactNode } from 'react'
-import { formatTime } from '../../../lib/format.ts'
+import { formatCount, formatTime } from '../../../lib/format.ts'
 import { EnvironmentMark, useGetAllShopifyStores } from '../../../pickers/store-picker.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
@@ -41,7 +41,7 @@ export function OrderHead({ row, store, can, lines, isSelected, onSelect, action
           <Flags flags={row.flags} />
         </span>
         <small title={`下单于 ${formatTime(row.at)}`}>
-          <RelativeTime at={row.at} /> · {row.lines} 种 {row.pieces} 件
+          <RelativeTime at={row.at} /> · {row.lines} 种 {formatCount(row.pieces)} 件
         </small>
       </div>
       <StoreCell store={store} />

@@ -4,7 +4,7 @@ import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { formatMoney } from '../../../lib/format.ts'
+import { formatCount, formatMoney } from '../../../lib/format.ts'
 import { useMay, NO_RIGHT } from '../../../lib/permission.tsx'
 import { CanButton } from '../../../ui/can-button.tsx'
 import { OriginDot } from '../../../ui/origin-dot.tsx'
@@ -72,7 +72,7 @@ function Line({ line, onRelate }: { line: OrderLine; onRelate: OrderLinesProps['
           {formatMoney({ minor: line.unitPriceMinor, currency: line.currency })} × <b>{line.current}</b>
         </span>
         {line.current === line.quantity ? null : (
-          <small title="改单或退款后变成现在的件数">原 {line.quantity} 件</small>
+          <small title="改单或退款后变成现在的件数">原 {formatCount(line.quantity)} 件</small>
         )}
         <LineSum line={line} />
       </div>
@@ -92,7 +92,7 @@ function LineSum({
   const discount = formatMoney({ minor: discountMinor, currency })
   const isRounded = unitPriceMinor * quantity !== totalMinor
   return (
-    <small title={`下单的 ${quantity} 件共优惠 ${discount}${isRounded ? '；单价是四舍五入后的' : ''}`}>
+    <small title={`下单的 ${formatCount(quantity)} 件共优惠 ${discount}${isRounded ? '；单价是四舍五入后的' : ''}`}>
       优惠后共 {formatMoney({ minor: totalMinor, currency })}
     </small>
   )
@@ -108,7 +108,7 @@ function Progress({ line }: { line: OrderLine }): ReactNode {
   const sent = Math.max(line.fulfilled, line.shipped)
   const steps: [label: string, done: number, says: string][] = [
     ['购', line.purchased, `已列入采购单 ${line.purchased} 件，其中已向1688下单 ${line.placed} 件`],
-    ['到', line.received, `已收货 ${line.received} 件`],
+    ['到', line.received, `已收货 ${formatCount(line.received)} 件`],
     ['发', Math.min(sent, needed), `已发货 ${sent} 件${line.returned > 0 ? `，其中退回 ${line.returned} 件` : ''}`],
   ]
   return (
@@ -151,7 +151,7 @@ function SourceCell({ line, onRelate }: { line: OrderLine; onRelate: OrderLinesP
           <OriginDot origin="1688" label={source.title || source.offerId} />
         </Link>
         <small title={SOURCE_ORIGINS[source.origin].says}>
-          {isPlain ? '1:1' : `${source.saleQuantity} 件 = 货源 ${source.sourceQuantity} 件`}
+          {isPlain ? '1:1' : `${formatCount(source.saleQuantity)} 件 = 货源 ${formatCount(source.sourceQuantity)} 件`}
           {source.unitCostMinor === null ? '' : ` · ${formatMoney({ minor: source.unitCostMinor, currency: 'CNY' })}`}
           {` · ${SOURCE_ORIGINS[source.origin].label}`}
           {source.supplierName === null ? '' : ` · ${source.supplierName}`}

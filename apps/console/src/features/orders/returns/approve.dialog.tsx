@@ -2,6 +2,7 @@ import type { ListedReturn } from '@huoqiao/contract/orders/order-returns.schema
 import { Checkbox, Modal } from 'antd'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
+import { formatCount } from '../../../lib/format.ts'
 import type { ReturnActs } from './use-return-acts.tsx'
 
 type ApproveDialogProps = { rows: readonly ListedReturn[]; acts: ReturnActs; onClose: () => void }
@@ -25,7 +26,7 @@ export default function ApproveDialog({ rows, acts, onClose }: ApproveDialogProp
       onOk={() => void send()}
       onCancel={onClose}
     >
-      <p>店铺会接受这 {pieces} 件的退货，等货退回以后再退款。现在不退钱。不是“申请中”的会在结果里说明。</p>
+      <p>店铺会接受这 {formatCount(pieces)} 件的退货，等货退回以后再退款。现在不退钱。不是“申请中”的会在结果里说明。</p>
       <Checkbox checked={notifyCustomer} onChange={(event) => setNotify(event.target.checked)}>
         由店铺发消息通知买家
       </Checkbox>

@@ -4,6 +4,7 @@ import { RETURN_ACT_STATES, RETURN_STEPS, returnReasonWord } from '@huoqiao/cont
 import { Checkbox } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { formatCount } from '../../../lib/format.ts'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import type { Selection } from '../../../ui/selection.ts'
@@ -92,7 +93,7 @@ function Goods({ row: { lines } }: { row: ListedReturn }): ReactNode {
       ))}
       {lines.length > SHOWN ? (
         <small>
-          等 {lines.length} 种 {pieces} 件
+          等 {lines.length} 种 {formatCount(pieces)} 件
         </small>
       ) : null}
     </div>

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { toast } from '../../../lib/client.ts'
+import { formatCount } from '../../../lib/format.ts'
 import { useMay } from '../../../lib/permission.tsx'
 import { TABLE_PAGING } from '../../../lib/list-query.ts'
 import { useAct, useRead } from '../../../lib/use-call.ts'
@@ -64,7 +65,7 @@ export function RelationSettings(): ReactNode {
             </Link>
             <br />
             <small className={styles.hint}>
-              {source.saleQuantity} 件 = 货源 {source.sourceQuantity} 件
+              {formatCount(source.saleQuantity)} 件 = 货源 {formatCount(source.sourceQuantity)} 件
             </small>
           </>
         ),

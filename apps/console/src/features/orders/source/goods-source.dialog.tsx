@@ -2,6 +2,7 @@ import type { UnsourcedGood } from '@huoqiao/contract/orders/order-unsourced.end
 import { Modal } from 'antd'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
+import { formatCount } from '../../../lib/format.ts'
 import { useSubmission } from '../../../ui/submission.tsx'
 import type { ChosenSource } from '../goods/goods.rules.ts'
 import type { CandidateOrder } from './candidate-order.rules.ts'
@@ -40,7 +41,7 @@ export function GoodsSourceDialog({ good, offerId: first, onChoose, onClose }: G
     <Modal open width={920} title="选货源" okText="用这一款" cancelText="取消" onOk={submit} onCancel={onClose}>
       <div className={styles.body}>
         {line}
-        <SoldThing thing={good} says={`${good.orders} 单 ${good.pieces} 件等着`} />
+        <SoldThing thing={good} says={`${good.orders} 单 ${formatCount(good.pieces)} 件等着`} />
         {offerId === undefined ? (
           <SourceSearch remembered={[]} order={order} onOrder={setOrder} onChoose={show} />
         ) : (

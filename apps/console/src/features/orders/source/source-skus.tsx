@@ -97,7 +97,7 @@ export function SourceSkus({ offerId, chosen, onChoose, onBack }: SourceSkusProp
           </a>
           <small>
             {data.supplierName ?? '供应商未知'}
-            {data.minOrderQuantity === null ? '' : ` · ${data.minOrderQuantity} 件起批`}
+            {data.minOrderQuantity === null ? '' : ` · ${formatCount(data.minOrderQuantity)} 件起批`}
           </small>
           <Slot name="supplier-warning" offerId={offerId} among={{ offers: [offerId] }} />
         </span>

@@ -2,7 +2,7 @@ import type { OrderLine } from '@huoqiao/contract/orders/orders.schema'
 import { Radio } from 'antd'
 import type { ReactNode } from 'react'
 import type { CallOutput } from '../../../lib/contract.ts'
-import { formatMoney } from '../../../lib/format.ts'
+import { formatCount, formatMoney } from '../../../lib/format.ts'
 import { CountField } from '../../../ui/count-field.tsx'
 import { MOST_PIECES } from '../goods/goods.rules.ts'
 import type { ChosenSku } from './source-skus.tsx'
@@ -45,7 +45,7 @@ export function SourceTerms({ terms, line, sku, preview, onChange }: SourceTerms
         <span>件货源</span>
         {pieces === undefined ? null : (
           <span className={styles.hint}>
-            本行 {line.current} 件，需采购 {pieces} 件
+            本行 {line.current} 件，需采购 {formatCount(pieces)} 件
             {sku && sku.unitCostMinor !== null
               ? `，约 ${formatMoney({ minor: sku.unitCostMinor * pieces, currency: 'CNY' })}`
               : ''}
@@ -67,7 +67,7 @@ export function SourceTerms({ terms, line, sku, preview, onChange }: SourceTerms
             ? '没有其他未完成的订单用到这一款。'
             : `另有 ${following.length}${preview.total > preview.others.length ? '+' : ''} 行未采购的同款会跟着改：${following
                 .slice(0, 6)
-                .map((other) => `${other.number}（${other.quantity}件）`)
+                .map((other) => `${other.number}（${formatCount(other.quantity)}件）`)
                 .join('、')}${following.length > 6 ? ' 等' : ''}。`}
           {preview.others.some((other) => other.purchased) ? '已采购的保持不变。' : ''}
         </p>

@@ -3,7 +3,7 @@ import { Checkbox, Input, Modal, Radio, Select } from 'antd'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { toast } from '../../../lib/client.ts'
-import { yuanText } from '../../../lib/format.ts'
+import { formatCount, yuanText } from '../../../lib/format.ts'
 import { newRequestKey } from '../../../lib/request-key.ts'
 import { useAct, useRead } from '../../../lib/use-call.ts'
 import { Photos } from '../../../pickers/photos.tsx'
@@ -125,7 +125,7 @@ export default function RefundDialog({ order, preset, onClose }: RefundDialogPro
               value={countOf(item)}
               onChange={(value) => setCounts({ ...typedCounts, [item.id]: value })}
             />{' '}
-            件（共 {item.quantity} 件）{item.title.slice(0, 20)}
+            件（共 {formatCount(item.quantity)} 件）{item.title.slice(0, 20)}
           </span>
         ))}
         {data ? (
@@ -205,7 +205,7 @@ function proposedOf(
 
 function countProblem({ quantity, title }: Item, count: number | null): string | undefined {
   if (count === null || count < 1) return '请填写退的件数'
-  return count > quantity ? `“${title.slice(0, 12)}”最多退 ${quantity} 件` : undefined
+  return count > quantity ? `“${title.slice(0, 12)}”最多退 ${formatCount(quantity)} 件` : undefined
 }
 
 type Typed = {

@@ -3,6 +3,7 @@ import { isClosed } from '@huoqiao/contract/placement/placement.status'
 import type { ReactNode } from 'react'
 import { lazy, Suspense, useState } from 'react'
 import { copyText } from '../../../lib/clipboard.ts'
+import { formatCount } from '../../../lib/format.ts'
 import { NO_RIGHT, useMay } from '../../../lib/permission.tsx'
 import type { SlotProps, SlotReturn } from '../../../lib/slots.tsx'
 import { useRead } from '../../../lib/use-call.ts'
@@ -90,7 +91,7 @@ function complaintOf(
   const lines = returned.lines.filter(({ lineId }) => lineId === orderLineId)
   const pieces = Math.ceil((lines.reduce((sum, { quantity }) => sum + quantity, 0) * ratio.source) / ratio.sale)
   const reasons = [...new Set(lines.map(({ reason }) => reason))].filter((part) => part !== '').join('；')
-  return { pieces, text: `买家退货 ${pieces} 件${reasons === '' ? '' : `：${reasons}`}` }
+  return { pieces, text: `买家退货 ${formatCount(pieces)} 件${reasons === '' ? '' : `：${reasons}`}` }
 }
 
 /** Text for the seller's chat, for which 1688 has no API: the order, what came back, and the request. */

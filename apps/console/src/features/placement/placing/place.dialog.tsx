@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { call } from '../../../lib/client.ts'
-import { yuanText } from '../../../lib/format.ts'
+import { formatCount, yuanText } from '../../../lib/format.ts'
 import type { SlotProps } from '../../../lib/slots.tsx'
 import { CanButton } from '../../../ui/can-button.tsx'
 import { useSubmission } from '../../../ui/submission.tsx'
@@ -150,7 +150,7 @@ function Totals({ ready, reads, left, onShow }: TotalsProps): ReactNode {
   const pieces = ready.reduce((sum, row) => sum + row.quantity, 0)
   return (
     <span role="status" aria-label="合计">
-      {ready.length} 张 {pieces} 件，预计共 {yuanText(expected)}；
+      {ready.length} 张 {formatCount(pieces)} 件，预计共 {yuanText(expected)}；
       {isWhole ? `1688现价共 ${yuanText(now)}` : `1688现价已查 ${previews.length} 张共 ${yuanText(now)}`}
       {stopped.length > 0 ? `，${stopped.length} 张超过允许，会停下来等确认：` : ''}
       {stopped.map(({ purchaseId, number }) => (

@@ -1,7 +1,7 @@
 import { DownOutlined, RightOutlined } from '@ant-design/icons'
 import type { PurchaseCard } from '@huoqiao/contract/purchases/purchases.schema'
 import type { ReactNode } from 'react'
-import { yuanText } from '../../../lib/format.ts'
+import { formatCount, yuanText } from '../../../lib/format.ts'
 import { Slot } from '../../../lib/slots.tsx'
 import { FailureNote } from '../../../ui/failure-note.tsx'
 import { RowSkeletons } from '../../../ui/skeletons.tsx'
@@ -51,7 +51,7 @@ export function PlacedPurchase({
         <b>{row.number}</b>
         <span>{row.supplierName}</span>
         <span className={styles.says}>
-          {row.accountName} → {row.addressName} · {row.lineCount} 种 {row.quantity} 件
+          {row.accountName} → {row.addressName} · {row.lineCount} 种 {formatCount(row.quantity)} 件
         </span>
         <span className={styles.sums}>
           预计 {yuanText(expected)}

@@ -6,6 +6,7 @@ import type { Dispatch, ReactNode, SetStateAction } from 'react'
 import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import type { CallOutput } from '../../../lib/contract.ts'
+import { formatCount } from '../../../lib/format.ts'
 import type { SlotProps } from '../../../lib/slots.tsx'
 import { useAct, useRead, useReads } from '../../../lib/use-call.ts'
 import { useDebounced } from '../../../lib/use-debounced.ts'
@@ -205,7 +206,7 @@ function PlanCovers({ covers }: { covers: readonly PlannedCover[] }): ReactNode 
   return (
     <section className={styles.section} aria-label="用余货">
       <header>
-        <h3>用余货 {pieces} 件</h3>
+        <h3>用余货 {formatCount(pieces)} 件</h3>
         <small className={styles.hint}>多买的、取消的订单留下的或退回来的，先给这些订单用，不再购买</small>
       </header>
       <ul className={styles.covers}>
@@ -225,7 +226,7 @@ function PlanCovers({ covers }: { covers: readonly PlannedCover[] }): ReactNode 
               hue={cover.arrived ? 'done' : 'moving'}
               label={`${cover.arrived ? '在库' : '在途'}${cover.place === '' ? '' : ` · 库位 ${cover.place}`}`}
             />
-            <b className="hq-num">{cover.pieces} 件</b>
+            <b className="hq-num">{formatCount(cover.pieces)} 件</b>
           </li>
         ))}
       </ul>

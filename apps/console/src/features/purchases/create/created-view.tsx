@@ -13,7 +13,7 @@ import { MoneyText } from '../../../ui/money-text.tsx'
 import { OutcomeList } from '../../../ui/outcome-list.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
 import { purchaseAddress } from '../purchase.addresses.ts'
-import { yuan } from '../../../lib/format.ts'
+import { formatCount, yuan } from '../../../lib/format.ts'
 import styles from './create.module.css'
 
 const TOUCHED = ['approvals', 'purchases'] as const
@@ -60,7 +60,7 @@ export function CreatedView({ made, onClose }: CreatedViewProps): ReactNode {
             </Button>
             <span>{row.supplierName}</span>
             <span>
-              {row.lineCount} 种 {row.quantity} 件
+              {row.lineCount} 种 {formatCount(row.quantity)} 件
             </span>
             {/* The freight of a new purchase is read after it was created: until then its sum is of the goods alone. */}
             <span>

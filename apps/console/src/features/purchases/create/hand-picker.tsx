@@ -10,7 +10,7 @@ import { FailureNote } from '../../../ui/failure-note.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { RowSkeletons } from '../../../ui/skeletons.tsx'
-import { yuan } from '../../../lib/format.ts'
+import { formatCount, yuan } from '../../../lib/format.ts'
 import styles from './create.module.css'
 import { MOST_BOUGHT } from '../purchase.words.ts'
 import type { HandItem } from './purchase-request.ts'
@@ -85,7 +85,7 @@ function OfferSkus({ offerId, items, onItem }: OfferSkusProps): ReactNode {
       </a>
       <span className={styles.hint}>
         {data.supplierName ?? '供应商未知'}
-        {data.minOrderQuantity === null ? '' : ` · ${data.minOrderQuantity} 件起批`}
+        {data.minOrderQuantity === null ? '' : ` · ${formatCount(data.minOrderQuantity)} 件起批`}
       </span>
       <Slot name="supplier-badge" offerId={offerId} among={{ offers: [offerId] }} />
       <Slot name="supplier-warning" offerId={offerId} among={{ offers: [offerId] }} />

@@ -2,6 +2,7 @@ import type { OrderLine } from '@huoqiao/contract/orders/orders.schema'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
+import { formatCount } from '../../../lib/format.ts'
 import { CountField } from '../../../ui/count-field.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import styles from './create.module.css'
@@ -20,7 +21,7 @@ export function RequestLines({ lines, amounts, onChange }: RequestLinesProps): R
     <section className={styles.section} aria-label="订单需求">
       <header>
         <h3>
-          订单需求：{lines.length} 行商品，买 {pieces} 件
+          订单需求：{lines.length} 行商品，买 {formatCount(pieces)} 件
         </h3>
         <Button type="link" aria-expanded={isOpen} onClick={() => open(!isOpen)}>
           {isOpen ? '收起' : '改数量'}

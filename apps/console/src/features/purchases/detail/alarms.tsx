@@ -4,6 +4,7 @@ import { Checkbox } from 'antd'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { toast } from '../../../lib/client.ts'
+import { formatCount } from '../../../lib/format.ts'
 import { useAct } from '../../../lib/use-call.ts'
 import { CanButton } from '../../../ui/can-button.tsx'
 import { FailureNote } from '../../../ui/failure-note.tsx'
@@ -28,7 +29,7 @@ export function Alarms({ purchase }: { purchase: PurchaseDetail }): ReactNode {
   }
   return (
     <section className={styles.alarm} aria-label="截单提醒">
-      <h3>截单提醒：{purchase.alarmQuantity} 件已没有订单要</h3>
+      <h3>截单提醒：{formatCount(purchase.alarmQuantity)} 件已没有订单要</h3>
       <p className={styles.faint}>{alarmAdvice(purchase)}</p>
       {open.map((one) => (
         <Checkbox
@@ -41,7 +42,7 @@ export function Alarms({ purchase }: { purchase: PurchaseDetail }): ReactNode {
             setLeft(next)
           }}
         >
-          {orderText(one)} · {one.title}：不再要 {one.alarmSaleQuantity} 件（{one.alarmWhy}）
+          {orderText(one)} · {one.title}：不再要 {formatCount(one.alarmSaleQuantity)} 件（{one.alarmWhy}）
         </Checkbox>
       ))}
       {resolve.error ? <FailureNote failure={resolve.error} /> : null}

@@ -7,7 +7,7 @@ import { Picture } from '../../../ui/picture.tsx'
 import { offerAddress, spareAddress } from '../purchase.addresses.ts'
 import { OrderLink } from '../bought-for.tsx'
 import { lacks } from '../purchase.words.ts'
-import { yuan, yuanText } from '../../../lib/format.ts'
+import { formatCount, yuan, yuanText } from '../../../lib/format.ts'
 import styles from './detail.module.css'
 
 /** What is bought, and for which orders. */
@@ -127,7 +127,7 @@ function Demand({ demand }: { demand: readonly PurchaseDemand[] }): ReactNode {
           {one.alarmSaleQuantity > 0 ? (
             <span className={styles.ill}>
               {' '}
-              不再要 {one.alarmSaleQuantity} 件：{one.alarmWhy}
+              不再要 {formatCount(one.alarmSaleQuantity)} 件：{one.alarmWhy}
             </span>
           ) : null}
         </span>

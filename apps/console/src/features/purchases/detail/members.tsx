@@ -8,7 +8,7 @@ import { askConfirm } from '../../../ui/dialogs.store.ts'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import { useAllowed } from '../../../lib/permission.tsx'
 import { BoughtFor } from '../bought-for.tsx'
-import { yuan } from '../../../lib/format.ts'
+import { formatCount, yuan } from '../../../lib/format.ts'
 import styles from './detail.module.css'
 
 type MembersProps = { purchase: PurchaseDetail; onOpen: (purchaseId: string) => void }
@@ -53,7 +53,7 @@ export function Members({ purchase, onOpen }: MembersProps): ReactNode {
           <Button type="link" size="small" onClick={() => onOpen(member.id)}>
             {member.number}
           </Button>
-          <span>{member.quantity} 件</span>
+          <span>{formatCount(member.quantity)} 件</span>
           <BoughtFor orders={member.orders} count={member.orderCount} none="备货" />
           <span>
             <MoneyText amount={yuan(member.goodsMinor)} />

@@ -8,7 +8,7 @@ import { FailureNote } from '../../../ui/failure-note.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import { RowSkeletons } from '../../../ui/skeletons.tsx'
 import { TableStateTag } from '../../../ui/state-tag.tsx'
-import { yuan } from '../../../lib/format.ts'
+import { formatCount, yuan } from '../../../lib/format.ts'
 import { purchaseAddress } from '../purchase.addresses.ts'
 import styles from './detail.module.css'
 
@@ -32,7 +32,8 @@ export default function OrderPurchasesPanel({ orderId }: SlotProps['order-purcha
           <Link to={purchaseAddress(row.id)}>{row.number}</Link>
           <TableStateTag table={PURCHASE_STATES} code={row.state} />
           <span className={styles.faint}>
-            {row.supplierName} · {row.quantity} 件{row.received > 0 ? `，到 ${row.received} 件` : ''}
+            {row.supplierName} · {formatCount(row.quantity)} 件
+            {row.received > 0 ? `，到 ${formatCount(row.received)} 件` : ''}
           </span>
           <span>
             <MoneyText amount={yuan(row.actualMinor ?? row.goodsMinor)} />

@@ -13,7 +13,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useAddressField } from '../../../lib/address-field.ts'
 import { useHasDraft } from '../../../lib/draft.ts'
-import { formatTime, yuan, yuanText } from '../../../lib/format.ts'
+import { formatCount, formatTime, yuan, yuanText } from '../../../lib/format.ts'
 import { useAllowed, useMay } from '../../../lib/permission.tsx'
 import { Slot } from '../../../lib/slots.tsx'
 import { useRead } from '../../../lib/use-call.ts'
@@ -127,7 +127,7 @@ function Detail({ purchase, actions }: { purchase: PurchaseDetail; actions: RowA
           <section className={styles.section} aria-label="采购明细">
             <header>
               <h3>
-                采购明细：{purchase.lineCount} 种 {purchase.quantity} 件
+                采购明细：{purchase.lineCount} 种 {formatCount(purchase.quantity)} 件
               </h3>
               <span className={styles.title}>
                 <ReceiveLink purchase={purchase} />
@@ -192,7 +192,7 @@ function Facts({ purchase }: { purchase: PurchaseDetail }): ReactNode {
       </>,
     ],
     ['1688实际金额', <MoneyText key="actual" strong amount={yuan(purchase.actualMinor)} />],
-    ['到货', `${purchase.received} / ${purchase.quantity} 件`],
+    ['到货', `${formatCount(purchase.received)} / ${formatCount(purchase.quantity)} 件`],
     ['创建', `${formatTime(purchase.createdAt)} ${purchase.createdBy ?? ''}`],
     ['审核', purchase.reviewedAt ? `${formatTime(purchase.reviewedAt)} ${purchase.reviewedBy ?? ''}` : ''],
     ['给卖家的留言', purchase.message],

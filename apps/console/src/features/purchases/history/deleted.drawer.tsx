@@ -10,7 +10,7 @@ import { fieldColumns } from '../../../ui/field-columns.tsx'
 import { PagedTable } from '../../../ui/paged-table.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { SearchField } from '../../../ui/search-field.tsx'
-import { yuanText } from '../../../lib/format.ts'
+import { formatCount, yuanText } from '../../../lib/format.ts'
 import styles from './history.module.css'
 
 type DeletedDrawerProps = {
@@ -47,7 +47,7 @@ export default function DeletedDrawer({ keyword, onOpen, onClose }: DeletedDrawe
             {someOf(titles)}
             <br />
             <small>
-              {quantity} 件，货款 {yuanText(goodsMinor)}
+              {formatCount(quantity)} 件，货款 {yuanText(goodsMinor)}
               {orderNames.length > 0 ? `，为订单 ${someOf(orderNames)}` : ''}
             </small>
           </>

@@ -11,7 +11,7 @@ import { SUPPLIER_RATINGS } from '@huoqiao/contract/purchases/suppliers.status'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { formatTime, yuan, yuanText } from '../../../lib/format.ts'
+import { formatCount, formatTime, yuan, yuanText } from '../../../lib/format.ts'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
@@ -69,7 +69,8 @@ export function GoodsCell({ row }: CellProps): ReactNode {
         </div>
       ))}
       <small>
-        共 {row.lineCount} 种 {row.quantity} 件{row.received > 0 ? `，已到 ${row.received} 件` : ''}
+        共 {row.lineCount} 种 {formatCount(row.quantity)} 件
+        {row.received > 0 ? `，已到 ${formatCount(row.received)} 件` : ''}
       </small>
     </div>
   )
@@ -143,7 +144,7 @@ export function Reason({ row, onOpen }: CellProps & Opened): ReactNode {
       {row.alarmQuantity > 0 ? (
         <StateTag
           hue="failed"
-          label={`截单提醒 ${row.alarmQuantity} 件`}
+          label={`截单提醒 ${formatCount(row.alarmQuantity)} 件`}
           title="订单取消、减少或由店铺自行发货了，点采购单号处理"
         />
       ) : null}

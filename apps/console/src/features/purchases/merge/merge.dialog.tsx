@@ -15,7 +15,7 @@ import { StateTag } from '../../../ui/state-tag.tsx'
 import { useSubmission } from '../../../ui/submission.tsx'
 import { Minimum } from '../minimum.tsx'
 import styles from './merge.module.css'
-import { yuan, yuanText } from '../../../lib/format.ts'
+import { formatCount, yuan, yuanText } from '../../../lib/format.ts'
 
 type MergeDialogProps = {
   /** empty: all purchase orders in review that can be merged */
@@ -146,7 +146,7 @@ function Group({ group, suppliers, isAsking }: GroupProps): ReactNode {
           {group.accountName} → {group.addressName}
         </span>
         <span>
-          {group.lineCount} 种 {group.quantity} 件 <MoneyText strong amount={yuan(group.goodsMinor)} />
+          {group.lineCount} 种 {formatCount(group.quantity)} 件 <MoneyText strong amount={yuan(group.goodsMinor)} />
         </span>
       </div>
       <Slot

@@ -1,6 +1,7 @@
 import type { SpareCover, SpareLine } from '@huoqiao/contract/purchases/spares.schema'
 import type { ReactNode } from 'react'
 import { toast } from '../../../lib/client.ts'
+import { formatCount } from '../../../lib/format.ts'
 import { useMay, NO_RIGHT } from '../../../lib/permission.tsx'
 import { useAct } from '../../../lib/use-call.ts'
 import { CanButton } from '../../../ui/can-button.tsx'
@@ -31,7 +32,8 @@ function Cover({ cover }: { cover: SpareCover }): ReactNode {
     <li>
       <OrderLink order={cover} />
       <span>
-        用了 {cover.pieces} 件{cover.pieces === cover.saleQuantity ? '' : `（订单 ${cover.saleQuantity} 件）`}
+        用了 {formatCount(cover.pieces)} 件
+        {cover.pieces === cover.saleQuantity ? '' : `（订单 ${formatCount(cover.saleQuantity)} 件）`}
       </span>
       <RelativeTime at={cover.at} />
       <CanButton

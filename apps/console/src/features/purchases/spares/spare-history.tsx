@@ -4,6 +4,7 @@ import { Button, Drawer, Input, Modal } from 'antd'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { toast } from '../../../lib/client.ts'
+import { formatCount } from '../../../lib/format.ts'
 import { useAllowed } from '../../../lib/permission.tsx'
 import { useAct, useRead } from '../../../lib/use-call.ts'
 import { CanButton } from '../../../ui/can-button.tsx'
@@ -108,7 +109,7 @@ function Take({ take }: { take: SpareTake }): ReactNode {
       </header>
       {take.releasedAt === null ? null : (
         <p>
-          退回 {take.releasedQuantity} 件：{take.releasedWhy} <RelativeTime at={take.releasedAt} />
+          退回 {formatCount(take.releasedQuantity)} 件：{take.releasedWhy} <RelativeTime at={take.releasedAt} />
         </p>
       )}
     </li>

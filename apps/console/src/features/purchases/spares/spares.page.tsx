@@ -9,7 +9,7 @@ import { useNavigate } from 'react-router'
 import { SELECT_PAGE } from '../../../ui/select-page.ts'
 import type { CallOutput } from '../../../lib/contract.ts'
 import { call } from '../../../lib/client.ts'
-import { yuan } from '../../../lib/format.ts'
+import { formatCount, yuan } from '../../../lib/format.ts'
 import { useAllowed, useMay, NO_RIGHT } from '../../../lib/permission.tsx'
 import { useNow } from '../../../lib/use-now.ts'
 import { useRead } from '../../../lib/use-call.ts'
@@ -154,7 +154,7 @@ function Sums({ counts }: { counts: CallOutput<'getSpareCounts'> }): ReactNode {
 function Sum({ word, sum }: { word: string; sum: { pieces: number; worthMinor: number } }): ReactNode {
   return (
     <span>
-      {word} {sum.pieces} 件 <MoneyText strong amount={yuan(sum.worthMinor)} />
+      {word} {formatCount(sum.pieces)} 件 <MoneyText strong amount={yuan(sum.worthMinor)} />
     </span>
   )
 }

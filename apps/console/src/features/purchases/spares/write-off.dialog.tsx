@@ -5,6 +5,7 @@ import { Input, Modal, Select } from 'antd'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { toast } from '../../../lib/client.ts'
+import { formatCount } from '../../../lib/format.ts'
 import { useAct } from '../../../lib/use-call.ts'
 import { CountField } from '../../../ui/count-field.tsx'
 import { FailureNote } from '../../../ui/failure-note.tsx'
@@ -32,7 +33,7 @@ export function WriteOffDialog({ line, onClose }: { line: SpareLine; onClose: ()
       photos: [...photos],
     })
     if (!done.ok) return
-    toast.success(`报损 ${quantity} 件，现在余 ${done.data.spare} 件`)
+    toast.success(`报损 ${formatCount(quantity ?? 0)} 件，现在余 ${formatCount(done.data.spare)} 件`)
     onClose()
   }
   const submission = useSubmission(

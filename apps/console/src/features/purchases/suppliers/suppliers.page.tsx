@@ -13,6 +13,7 @@ import { useNavigate } from 'react-router'
 import { useAddressField } from '../../../lib/address-field.ts'
 import { toast } from '../../../lib/client.ts'
 import { TABLE_PAGING, useListQuery } from '../../../lib/list-query.ts'
+import { formatCount } from '../../../lib/format.ts'
 import { useMay, NO_RIGHT } from '../../../lib/permission.tsx'
 import { Slot } from '../../../lib/slots.tsx'
 import { useAct, useRead } from '../../../lib/use-call.ts'
@@ -165,11 +166,11 @@ function columnsOf({ may, mark, open, onPurchases, shown, sort }: Columns): Tabl
     SUPPLIER_FIGURE_FIELDS,
     {
       purchases: {
-        width: 170,
+        width: 200,
         align: 'left',
         render: (_, { id, figures: { purchases, open, cancelled } }) => (
           <Button type="link" size="small" style={{ padding: 0 }} onClick={() => onPurchases(id)}>
-            共 {purchases}，进行 {open}，取消 {cancelled}
+            共 {formatCount(purchases)}，进行 {formatCount(open)}，取消 {formatCount(cancelled)}
           </Button>
         ),
       },
