@@ -2,8 +2,10 @@ import type { OrderFilter } from '@huoqiao/contract/orders/orders.endpoints'
 import { ORDER_STATES } from '@huoqiao/contract/orders/orders.status'
 import type { OrderState } from '@huoqiao/contract/orders/orders.status'
 import { and, asc, desc, eq, gte, lte, sql } from 'drizzle-orm'
-import type { Placeholder, SQL } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
 import type { Tx } from '../../db/db.ts'
+import { listStatements } from '../../db/list-statements.ts'
+import type { StatementValues } from '../../db/list-statements.ts'
 import { packing } from '../../db/packed-rows.ts'
 import type { StateCounts } from '../../db/search.ts'
 import type { Packed } from '../../db/packed-rows.ts'
@@ -78,7 +80,7 @@ const ORDERS: Record<ListPage['sort'], Record<ListPage['direction'], SQL[]>> = {
 /** Filters that the counters cover; with any other filter, orders are counted one by one. */
 const COUNTED = ['state', 'storeId', 'payment', 'trackingReturn'] as const
 type Counted = (typeof COUNTED)[number]
-type Asked = { [K in Counted]?: ListFilter[K] | Placeholder }
+type Asked = StatementValues<Counted> | Pick<ListFilter, Counted>
 
 const isCounted = (filter: ListFilter): boolean =>
   Object.entries(filter).every(
@@ -198,42 +200,24 @@ export function conditions(filter: ListFilter): SQL | undefined {
   )
 }
 
-/** Page sizes whose first page uses a named prepared statement; few, to limit the memory of a database session. */
-const NAMED_SIZES: readonly number[] = [10, 24, 48, 96, 192]
-type Statement = { execute(values: Record<string, unknown>): Promise<{ packed: Packed[]; total: number }[]> }
-const statements = new WeakMap<Tx, Map<string, Statement>>()
-
 /** A page and its counted total in one statement. */
 async function countedPage(tx: Tx, filter: ListFilter, page: ListPage): Promise<FoundPage> {
   const offset = (page.page - 1) * page.pageSize
-  const [found] = await statementOf(tx, filter, page).execute({ ...filter, offset })
+  const { state, storeId, payment, trackingReturn } = filter
+  const statement = statementOf(tx, { state, storeId, payment, trackingReturn }, page)
+  const [found] = await statement.execute({ ...filter, offset })
   return { rows: (found?.packed ?? []).map(PACKING.unpacked), total: found?.total ?? 0, capped: false }
 }
 
-/** Built once for each combination of filters; their values are passed at each execution. */
-function statementOf(tx: Tx, filter: ListFilter, page: ListPage): Statement {
-  const given = COUNTED.filter((name) => filter[name] !== undefined)
-  const { sort, direction, pageSize } = page
-  // A plan is cached only where it does not depend on the values: no filter, one state, or one store.
-  const isHot = page.page === 1 && NAMED_SIZES.includes(pageSize) && given.length <= 1 && given[0] !== 'payment'
-  const shape = ['orders', ...given, sort, direction, pageSize, ...(isHot ? [] : ['paged'])].join('_')
-  const kept = statements.get(tx) ?? new Map<string, Statement>()
-  statements.set(tx, kept)
-  const statement = kept.get(shape) ?? build(tx, given, page, isHot ? shape : undefined)
-  kept.set(shape, statement)
-  return statement
-}
-
-function build(tx: Tx, given: readonly Counted[], page: ListPage, name: string | undefined): Statement {
-  const asked: Asked = Object.fromEntries(given.map((one) => [one, sql.placeholder(one)]))
-  // Written into the statement: with a parameter the planner would not know that only one page is needed. Constant: a number.
-  const limited = pageQuery(tx, inOrders(asked), page).limit(sql.raw(String(page.pageSize)) as unknown as number)
+type Found = { packed: Packed[]; total: number }
+const statementOf = listStatements<Counted, ListPage, Found>('orders', (tx, asked, page, { limit, name }) => {
+  const limited = pageQuery(tx, inOrders(asked), page).limit(limit)
   const rows = (name === undefined ? limited.offset(sql.placeholder('offset')) : limited).as('page')
   return tx
     .select({ packed: PACKING.packed(rows), total: sql<number>`(${counterSum(tx, asked)})` })
     .from(rows)
     .prepare(name ?? '')
-}
+})
 
 const inOrders = ({ state, storeId, payment, trackingReturn }: Asked): SQL | undefined =>
   and(

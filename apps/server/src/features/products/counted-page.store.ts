@@ -1,15 +1,17 @@
 import type { ProductState } from '@huoqiao/contract/products/products.status'
 import { and, eq, sql } from 'drizzle-orm'
-import type { Placeholder, SQL } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
 import type { Tx } from '../../db/db.ts'
+import { listStatements } from '../../db/list-statements.ts'
+import type { StatementValues } from '../../db/list-statements.ts'
 import { LIVE, keyQuery, packedKeys, unpackedKeys } from './product-card.store.ts'
 import type { CardKey, ListFilter, ListPage } from './product-card.store.ts'
 import { isSearch } from './product-search.store.ts'
 import { product, productCountDelta } from './products.tables.ts'
 
 /** Filters that the counters cover; with any other filter, products are counted one by one. */
-const COUNTED = ['state', 'storeId', 'sourceHealth', 'origin'] as const
-type Asked = { [K in (typeof COUNTED)[number]]?: ListFilter[K] | Placeholder }
+type Counted = 'state' | 'storeId' | 'sourceHealth' | 'origin'
+type Asked = StatementValues<Counted> | Pick<ListFilter, Counted>
 
 export const isCounted = (filter: ListFilter): boolean =>
   !isSearch(filter) &&
@@ -18,11 +20,7 @@ export const isCounted = (filter: ListFilter): boolean =>
   filter.from === undefined &&
   filter.to === undefined
 
-/** Page sizes whose first page uses a named prepared statement; few, to limit the memory of a database session. */
-const NAMED_SIZES: readonly number[] = [10, 24, 48, 96, 192]
 type Found = { packed: Parameters<typeof unpackedKeys>[0]; total: number }
-type Statement = { execute(values: Record<string, unknown>): Promise<Found[]> }
-const statements = new WeakMap<Tx, Map<string, Statement>>()
 
 /** A page and its total, in one statement. */
 export async function countedPage(
@@ -31,7 +29,9 @@ export async function countedPage(
   page: ListPage,
 ): Promise<{ keys: CardKey[]; total: number; capped: boolean }> {
   const offset = (page.page - 1) * page.pageSize
-  const [found] = await statementOf(tx, filter, page).execute({ ...filter, offset })
+  const { state, storeId, sourceHealth, origin } = filter
+  const statement = statementOf(tx, { state, storeId, sourceHealth, origin }, page)
+  const [found] = await statement.execute({ ...filter, offset })
   return { keys: unpackedKeys(found?.packed), total: found?.total ?? 0, capped: false }
 }
 
@@ -45,36 +45,14 @@ export async function countedStates(tx: Tx, filter: ListFilter): Promise<Partial
   return Object.fromEntries(rows.filter(({ n }) => n > 0).map(({ state, n }) => [state, n]))
 }
 
-/** Built once for each combination of filters; their values are passed at each execution. */
-function statementOf(tx: Tx, filter: ListFilter, page: ListPage): Statement {
-  const given = COUNTED.filter((name) => filter[name] !== undefined)
-  // The first pages of 全部 and of one state use named statements, so that PostgreSQL keeps their plan. For other filters the plan depends on
-  // the values (design/stack.md, trap 5).
-  const isHot = page.page === 1 && NAMED_SIZES.includes(page.pageSize) && given.every((name) => name === 'state')
-  const { sort, direction, pageSize } = page
-  const shape = ['products', ...given, sort, direction, pageSize, ...(isHot ? [] : ['paged'])].join('_')
-  const kept = statements.get(tx) ?? new Map<string, Statement>()
-  statements.set(tx, kept)
-  const statement = kept.get(shape) ?? build(tx, given, page, isHot ? shape : undefined)
-  kept.set(shape, statement)
-  return statement
-}
-
-function build(
-  tx: Tx,
-  given: readonly (typeof COUNTED)[number][],
-  page: ListPage,
-  name: string | undefined,
-): Statement {
-  const asked: Asked = Object.fromEntries(given.map((one) => [one, sql.placeholder(one)]))
-  // Written into the statement: with a parameter the planner would not know that only one page is needed. Constant: a number.
-  const limited = keyQuery(tx, inProducts(asked), page).limit(sql.raw(String(page.pageSize)) as unknown as number)
+const statementOf = listStatements<Counted, ListPage, Found>('products', (tx, asked, page, { limit, name }) => {
+  const limited = keyQuery(tx, inProducts(asked), page).limit(limit)
   const rows = (name === undefined ? limited.offset(sql.placeholder('offset')) : limited).as('page')
   return tx
     .select({ packed: packedKeys(rows), total: sql<number>`(${counterSum(tx, asked)})` })
     .from(rows)
     .prepare(name ?? '')
-}
+})
 
 const inProducts = ({ state, storeId, sourceHealth, origin }: Asked): SQL | undefined =>
   and(
