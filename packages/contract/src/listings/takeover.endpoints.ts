@@ -1,6 +1,6 @@
 import * as z from '../zod.ts'
 import { defineEndpoints } from '../endpoint.ts'
-import { bulkOutcome, id, pageInput, pageOf, stateCounts } from '../wire.ts'
+import { bulkOutcome, id, pageInput, pageOf, stateCounts, text } from '../wire.ts'
 import { takeoverItem, takeoverRead, takeoverState, takeoverSureness } from './takeover.schema.ts'
 
 const base = '/api/shopify/takeover'
@@ -8,6 +8,12 @@ const base = '/api/shopify/takeover'
 const ROWS_MAX = 50
 const ITEMS = '店铺商品'
 const itemIds = z.array(id).min(1).max(ROWS_MAX)
+const filter = z.object({
+  storeId: id,
+  sureness: takeoverSureness.optional(),
+  /** words of the title, the product's number in the shop, an SKU code or a barcode */
+  keyword: text(64).optional(),
+})
 
 /** Linking products that a shop had before this app with products of ours. None of these calls writes to the shop. */
 export const takeoverEndpoints = defineEndpoints({
@@ -26,7 +32,7 @@ export const takeoverEndpoints = defineEndpoints({
     refusals: ['not-found', 'store-unauthorised'],
     lists: ['takeovers'],
   },
-  /** The last reading of a shop; null: never read. */
+  /** The last reading of a shop (null: never read), and the number of rows in each state under the filters. */
   getShopTakeover: {
     feature: 'listings',
     method: 'GET',
@@ -35,11 +41,12 @@ export const takeoverEndpoints = defineEndpoints({
     right: 'granted',
     title: '查询店铺商品的读取进度',
     logged: false,
-    input: z.object({ storeId: id }),
+    labels: { sureness: '把握' },
+    input: filter,
     output: z.object({
       read: takeoverRead.nullable(),
       items: stateCounts(takeoverState),
-      /** open ones whose SKU codes all belong to the proposed product; 0 until the reading has ended */
+      /** open ones whose SKU codes all belong to the proposed product, without filters; 0 until the reading has ended */
       exact: z.int(),
     }),
     refusals: ['not-found'],
@@ -55,12 +62,7 @@ export const takeoverEndpoints = defineEndpoints({
     title: '查询待接管的店铺商品',
     logged: false,
     labels: { sureness: '把握' },
-    input: z.object({
-      storeId: id,
-      state: takeoverState.optional(),
-      sureness: takeoverSureness.optional(),
-      ...pageInput,
-    }),
+    input: filter.extend({ state: takeoverState.optional(), ...pageInput }),
     output: pageOf(takeoverItem),
     refusals: ['not-found'],
     lists: ['takeovers'],

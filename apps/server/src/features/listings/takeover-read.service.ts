@@ -74,12 +74,13 @@ export function takeoverReadService(deps: {
       return takeoverReadView(row)
     },
 
-    async getShopTakeover({
-      storeId,
-    }: InputOf<Endpoints['getShopTakeover']>): Promise<OutputOf<Endpoints['getShopTakeover']>> {
+    async getShopTakeover(
+      filter: InputOf<Endpoints['getShopTakeover']>,
+    ): Promise<OutputOf<Endpoints['getShopTakeover']>> {
+      const { storeId } = filter
       await storeOf(storeId)
       const row = await findTakeoverRead(db.handle, storeId)
-      const counts = await countTakeoverItems(db.handle, storeId)
+      const counts = await countTakeoverItems(db.handle, filter)
       const all = Object.values(counts).reduce((sum, n) => sum + n, 0)
       return {
         read: row ? takeoverReadView(row) : null,

@@ -104,3 +104,34 @@ test('a reading that the shop refused says why, and continues where it stopped',
   expect(await at.app.ok('getShopTakeover', { storeId: at.us })).toMatchObject({ exact: 0 })
   expect(await read()).toMatchObject({ state: 'done' })
 })
+
+test('the products of a shop are searched by words of the title, number, SKU code and barcode, and the tabs count what is found', async () => {
+  const titled = await staffMake({ title: 'Gänseblümchen Vase 花瓶' })
+  const coded = await staffMake({ sku: ['KW-77-a', 'KW-77-b'] })
+  const scanned = await staffMake({
+    over: {
+      variants: ['Red', 'Blue'].map((name, index) => ({
+        optionValues: [{ optionName: 'Color', name }],
+        barcode: `691234500000${index}`,
+        price: '9.00',
+      })),
+    },
+  })
+  await read()
+  const found = async (keyword: string, more: { sureness?: 'none' | 'exact' } = {}) => {
+    const asked = { storeId: at.us, keyword, ...more }
+    const { list, total } = await at.app.ok('queryTakeoverItems', { ...asked, pageSize: 10 })
+    const { items: counted } = await at.app.ok('getShopTakeover', asked)
+    expect(counted).toEqual({ counts: total === 0 ? {} : { open: total }, all: total, capped: [] })
+    return list.map(({ shopifyProductId }) => shopifyProductId)
+  }
+  expect(await found('vase GÄNSEBLÜMCHEN')).toEqual([titled])
+  expect(await found('花')).toEqual([titled])
+  expect(await found('kw-77-B')).toEqual([coded])
+  expect(await found('6912345000001')).toEqual([scanned])
+  expect(await found(titled.split('/').at(-1)!)).toEqual([titled])
+  expect(await found('kw-77', { sureness: 'none' })).toEqual([coded])
+  expect(await found('kw-77', { sureness: 'exact' })).toEqual([])
+  expect(await found('花瓶 kw-77')).toEqual([])
+  expect(await found('100%_')).toEqual([])
+})

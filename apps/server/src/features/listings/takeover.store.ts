@@ -1,6 +1,7 @@
 import type { TakeoverState, TakeoverSureness } from '@huoqiao/contract/listings/takeover.status'
 import { and, asc, count, desc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/db.ts'
+import { keywordIn } from '../../db/search.ts'
 import { takeoverItem, takeoverRead } from './takeover.tables.ts'
 
 export type TakeoverReadRow = typeof takeoverRead.$inferSelect
@@ -96,13 +97,19 @@ export async function updateTakeoverItem(tx: Tx, id: string, set: Partial<Takeov
   await tx.update(takeoverItem).set(set).where(eq(takeoverItem.id, id))
 }
 
-type ItemFilter = { storeId: string; state?: TakeoverState | undefined; sureness?: TakeoverSureness | undefined }
+type ItemFilter = {
+  storeId: string
+  state?: TakeoverState | undefined
+  sureness?: TakeoverSureness | undefined
+  keyword?: string | undefined
+}
 
-const matching = ({ storeId, state, sureness }: ItemFilter) =>
+const matching = ({ storeId, state, sureness, keyword }: ItemFilter) =>
   and(
     eq(takeoverItem.storeId, storeId),
     state === undefined ? undefined : eq(takeoverItem.state, state),
     sureness === undefined ? undefined : eq(takeoverItem.sureness, sureness),
+    keywordIn(sql`${takeoverItem.searchText}`, keyword)?.byIndex,
   )
 
 export async function findTakeoverPage(
@@ -120,11 +127,14 @@ export async function findTakeoverPage(
   return { rows, total: await tx.$count(takeoverItem, matching(filter)) }
 }
 
-export async function countTakeoverItems(tx: Tx, storeId: string): Promise<Partial<Record<TakeoverState, number>>> {
+export async function countTakeoverItems(
+  tx: Tx,
+  filter: Omit<ItemFilter, 'state'>,
+): Promise<Partial<Record<TakeoverState, number>>> {
   const rows = await tx
     .select({ state: takeoverItem.state, n: count() })
     .from(takeoverItem)
-    .where(eq(takeoverItem.storeId, storeId))
+    .where(matching(filter))
     .groupBy(takeoverItem.state)
   return Object.fromEntries(rows.map(({ state, n }) => [state, n]))
 }

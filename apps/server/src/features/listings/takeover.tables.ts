@@ -1,5 +1,6 @@
 import type { TakeoverReadState, TakeoverState, TakeoverSureness } from '@huoqiao/contract/listings/takeover.status'
 import { index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
 import { at, createdAt, primaryId, updatedAt } from '../../db/columns.ts'
 
 /** The last reading of the products of one shop. */
@@ -46,6 +47,10 @@ export const takeoverItem = pgTable(
     message: text('message').notNull().default(''),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
+    /** the text that a keyword is searched in: title, number in the shop, SKU codes and barcodes; indexed by search_grams (takeover_item_search) */
+    searchText: text('search_text').generatedAlwaysAs(
+      sql`lower(title || ' ' || split_part(shopify_product_id, '/', -1) || ' ' || jsonb_path_query_array(variants, '$[*].*')::text)`,
+    ),
   },
   (table) => [
     uniqueIndex('takeover_item_shop_product').on(table.storeId, table.shopifyProductId),

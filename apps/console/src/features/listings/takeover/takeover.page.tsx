@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { toast } from '../../../lib/client.ts'
+import type { CallInput } from '../../../lib/contract.ts'
 import { formatCount } from '../../../lib/format.ts'
 import { useListQuery } from '../../../lib/list-query.ts'
 import { NO_RIGHT, useMay } from '../../../lib/permission.tsx'
@@ -17,6 +18,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { FailureNote } from '../../../ui/failure-note.tsx'
 import { countedTabs, listAnswer } from '../../../ui/list-answer.tsx'
 import { ListPage } from '../../../ui/list-page.tsx'
+import { SearchField } from '../../../ui/search-field.tsx'
 import { RowSkeletons } from '../../../ui/skeletons.tsx'
 import { ReadProgress } from './read-progress.tsx'
 import { TakeoverRow } from './takeover-row.tsx'
@@ -26,8 +28,8 @@ import { useTakeoverKeys } from './use-takeover-keys.ts'
 
 const ProductChoice = lazy(() => import('./product-choice.dialog.tsx'))
 
-type Values = { storeId: string; state: string; sureness: string }
-const DEFAULTS: Values = { storeId: '', state: 'open', sureness: '' }
+type Values = { storeId: string; state: string; sureness: string; keyword: string }
+const DEFAULTS: Values = { storeId: '', state: 'open', sureness: '', keyword: '' }
 const REMEMBERED = ['storeId'] as const
 const NONE: readonly TakeoverItem[] = []
 const POLL_MS = 2000
@@ -63,16 +65,22 @@ function NoStore(): ReactNode {
 
 function OfStore({ firstStoreId }: { firstStoreId: string }): ReactNode {
   const list = useListQuery<Values>('takeover', DEFAULTS, { remember: REMEMBERED })
-  const { state, sureness } = list.filters
+  const { state, sureness, keyword } = list.filters
   const { stores } = useGetAllShopifyStores()
   const storeId = stores?.find(({ id }) => id === list.filters.storeId)?.id ?? firstStoreId
-  const { progress, start, isReading } = useReading(storeId)
+  const isFiltered = keyword !== '' || sureness !== ''
+  const resetFilters = (): void => list.setFilters({ keyword: '', sureness: '' })
+  const filter = {
+    storeId,
+    ...(sureness === '' ? {} : { sureness: sureness as TakeoverSureness }),
+    ...(keyword === '' ? {} : { keyword }),
+  }
+  const { progress, start, isReading } = useReading(filter)
   const read = useRead(
     'queryTakeoverItems',
     {
-      storeId,
+      ...filter,
       ...(state === '' ? {} : { state: state as TakeoverState }),
-      ...(sureness === '' ? {} : { sureness: sureness as TakeoverSureness }),
       page: list.page,
       pageSize: list.pageSize,
     },
@@ -110,6 +118,11 @@ function OfStore({ firstStoreId }: { firstStoreId: string }): ReactNode {
       onTab={(next) => list.setFilters({ state: next })}
       filters={
         <>
+          <SearchField
+            value={keyword}
+            placeholder="标题、SKU编码、条码、商品号"
+            onSearch={(next) => list.setFilters({ keyword: next })}
+          />
           <StorePicker width={210} value={storeId} onChange={(chosen) => list.setFilters({ storeId: chosen ?? '' })} />
           <Select
             aria-label="把握"
@@ -122,6 +135,8 @@ function OfStore({ firstStoreId }: { firstStoreId: string }): ReactNode {
           />
         </>
       }
+      changedFilters={[keyword, sureness].filter(Boolean).length}
+      onResetFilters={resetFilters}
       {...listAnswer(list, read, {
         note: progress.data?.read ? <ReadProgress read={progress.data.read} /> : null,
       })}
@@ -131,7 +146,10 @@ function OfStore({ firstStoreId }: { firstStoreId: string }): ReactNode {
           <RowSkeletons />
         )
       ) : items.length === 0 ? (
-        <EmptyState text={progress.data?.read ? '没有这样的店铺商品。' : '还没有读取过这家店铺。点“读取店铺商品”。'} />
+        <EmptyState
+          text={progress.data?.read ? '没有这样的店铺商品。' : '还没有读取过这家店铺。点“读取店铺商品”。'}
+          action={isFiltered ? <Button onClick={resetFilters}>清空筛选</Button> : null}
+        />
       ) : (
         <ul ref={box} className={styles.items}>
           {items.map((item) => (
@@ -167,9 +185,10 @@ function useReadAgain(items: object | undefined, again: () => unknown): void {
 }
 
 /** How far the reading of the shop is, and the button that starts it. */
-function useReading(storeId: string) {
+function useReading(filter: CallInput<'getShopTakeover'>) {
+  const { storeId } = filter
   const [isReading, setReading] = useState(false)
-  const progress = useRead('getShopTakeover', { storeId }, { refetchInterval: isReading ? POLL_MS : false })
+  const progress = useRead('getShopTakeover', filter, { refetchInterval: isReading ? POLL_MS : false })
   const state = progress.data?.read?.state
   if (isReading !== (state === 'reading')) setReading(state === 'reading')
   const begin = useAct('startShopTakeover')

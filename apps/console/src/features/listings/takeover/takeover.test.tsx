@@ -37,8 +37,8 @@ const bench = openPageBench({
     isStarted
       ? { read: { ...READ, state: 'done' }, items: { counts: { open: 1 }, all: 1, capped: [] }, exact: 0 }
       : { read: null, items: { counts: {}, all: 0, capped: [] }, exact: 0 },
-  'GET /api/shopify/takeover/queryTakeoverItems'() {
-    const list = isStarted && ++looks > 1 ? [ITEM] : []
+  'GET /api/shopify/takeover/queryTakeoverItems'({ query }) {
+    const list = isStarted && !query.has('keyword') && ++looks > 1 ? [ITEM] : []
     return { list, total: list.length, page: 1, pageSize: 24 }
   },
 })
@@ -47,4 +47,21 @@ test('the products that a reading found are listed although it ended between two
   showPage(bench, <TakeoverPage />, '/shop/product/takeover')
   fireEvent.click(await screen.findByRole('button', { name: '读取店铺商品' }))
   await waitFor(() => expect(screen.getByText('店铺里的杯子')).toBeTruthy())
+})
+
+test('a keyword is sent for the list and for the counts of the tabs; an empty result offers to clear it', async () => {
+  isStarted = true
+  looks = 1
+  const sent = (call: string): (string | null)[] =>
+    bench.app.asked.filter(({ name }) => name.endsWith(`/${call}`)).map(({ query }) => query.get('keyword'))
+  showPage(bench, <TakeoverPage />, '/shop/product/takeover?keyword=花瓶')
+  const empty = await screen.findByRole('button', { name: /清\s*空筛选$/ })
+  expect(screen.getByRole('button', { name: '清空筛选（1）' })).toBeTruthy()
+  expect([sent('queryTakeoverItems'), sent('getShopTakeover')]).toEqual([['花瓶'], ['花瓶']])
+  fireEvent.click(empty)
+  expect(await screen.findByText('店铺里的杯子')).toBeTruthy()
+  expect([sent('queryTakeoverItems'), sent('getShopTakeover')]).toEqual([
+    ['花瓶', null],
+    ['花瓶', null],
+  ])
 })
