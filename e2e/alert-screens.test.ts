@@ -69,7 +69,7 @@ describe('alerts to a group robot', () => {
   })
 
   it('are sent by a rule, and each is listed with its outcome', async () => {
-    await view().getByRole('tab', { name: '规则' }).click()
+    await view().getByRole('radiogroup', { name: '告警的内容' }).getByText('规则', { exact: true }).click()
     await view().getByRole('button', { name: '新增告警规则' }).first().click()
     await drawer().getByLabel('规则名称').fill('夜班规则')
     await drawer().getByLabel('发到哪些渠道').click()
@@ -84,7 +84,7 @@ describe('alerts to a group robot', () => {
     await view().getByText('第一条马上发，之后 5 分钟内的合成一条').waitFor()
     await session().picture('alert-rule')
 
-    await view().getByRole('tab', { name: '发送记录' }).click()
+    await view().getByRole('radiogroup', { name: '告警的内容' }).getByText('发送记录', { exact: true }).click()
     await view().getByRole('tab', { name: '没有发出' }).click()
     await view().getByRole('row').filter({ hasText: '夜班群' }).getByText('测试').first().waitFor()
     await view().getByRole('tab', { name: '已发送' }).click()

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render } from '@testing-library/react'
+import { act, cleanup, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach } from 'vitest'
@@ -49,6 +49,16 @@ export function showPage(bench: PageBench, page: ReactNode, at: string): void {
     </QueryClientProvider>,
   )
 }
+
+/**
+ * Navigates like a person's click, which React handles only after the effects of the former page have ended. Otherwise the blocker of that
+ * page could still be active, and the navigation would be lost.
+ */
+export async function go({ router }: Pick<PageBench, 'router'>, to: string): Promise<void> {
+  await act(async () => undefined)
+  await act(() => router.navigate(to))
+}
+
 /** Leaves the page and clears the query cache: only what the browser stores is left. */
 export function leavePage(): void {
   cleanup()

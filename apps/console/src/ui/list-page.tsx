@@ -20,6 +20,8 @@ export type Batch = {
 
 export type ListPageProps = {
   title: ReactNode
+  /** the choice between the lists of a page (SectionPage) */
+  sections?: ReactNode
   /** beside the title, e.g. the source of the list */
   subtitle?: ReactNode
   /** the main action of the page, and the buttons beside it */
@@ -50,12 +52,13 @@ export type ListPageProps = {
 
 /** The one layout of a list page: title and action, state tabs, filters or batch bar, the list, the pager (design, "pages"). */
 export function ListPage(props: ListPageProps): ReactNode {
-  const { title, subtitle, action, batch, note, pager, isStale = false, children } = props
+  const { title, sections, subtitle, action, batch, note, pager, isStale = false, children } = props
   const isBatch = batch !== undefined && batch.count > 0
   return (
     <div className={styles.page}>
       <header className={styles.head}>
         <h1>{title}</h1>
+        {sections ? <div className={styles.sections}>{sections}</div> : null}
         {subtitle ? <div className={styles.subtitle}>{subtitle}</div> : null}
         <div className={styles.action}>{action}</div>
       </header>

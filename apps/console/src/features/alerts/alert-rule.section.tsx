@@ -15,7 +15,7 @@ import { askConfirm } from '../../ui/dialogs.store.ts'
 import { ListPage } from '../../ui/list-page.tsx'
 import { SettingsCard, SettingsList } from '../../ui/settings-list.tsx'
 import { StateTag } from '../../ui/state-tag.tsx'
-import type { SectionHead } from './alerts.page.tsx'
+import type { SectionHead } from '../../ui/section-page.tsx'
 
 const AlertRuleDrawer = lazy(() => import('./alert-rule.drawer.tsx'))
 

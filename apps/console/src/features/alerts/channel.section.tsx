@@ -16,7 +16,7 @@ import { ListPage } from '../../ui/list-page.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { SettingsCard, SettingsList } from '../../ui/settings-list.tsx'
 import { StateTag, TableStateTag } from '../../ui/state-tag.tsx'
-import type { SectionHead } from './alerts.page.tsx'
+import type { SectionHead } from '../../ui/section-page.tsx'
 
 const ChannelDrawer = lazy(() => import('./channel.drawer.tsx'))
 

@@ -12,12 +12,11 @@ import { known, NO_NUMBER, some, TABLE_PAGING, useListQuery } from '../../lib/li
 import { useMay } from '../../lib/permission.tsx'
 import { useRead } from '../../lib/use-call.ts'
 import { countedTabs } from '../../ui/list-answer.tsx'
-import { StateTabs } from '../../ui/state-tabs.tsx'
 import { QuickDateRange } from '../../ui/quick-date-range.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { TablePage } from '../../ui/table-page.tsx'
 import { useTableView } from '../../ui/table-view.tsx'
-import type { SectionHead } from './alerts.page.tsx'
+import type { SectionHead } from '../../ui/section-page.tsx'
 import { messageColumns } from './message.columns.tsx'
 
 const MessageDrawer = lazy(() => import('./message.drawer.tsx'))
@@ -79,16 +78,10 @@ export default function MessageSection({ head }: { head: SectionHead }): ReactNo
           />
         </>
       }
-      note={
-        <>
-          <StateTabs
-            tabs={countedTabs(counts.data, STATES)}
-            tab={query.filters.state}
-            onTab={(state) => query.setFilters({ state })}
-          />
-          {waiting > 0 ? <p>另有 {formatCount(waiting)} 条在等静默时段结束，或等着合并后一起发。</p> : null}
-        </>
-      }
+      tabs={countedTabs(counts.data, STATES)}
+      tab={query.filters.state}
+      onTab={(state) => query.setFilters({ state })}
+      note={waiting > 0 ? <p>另有 {formatCount(waiting)} 条在等静默时段结束，或等着合并后一起发。</p> : null}
       query={query}
       answer={answer}
       view={view}

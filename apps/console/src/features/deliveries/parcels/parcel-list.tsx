@@ -13,6 +13,7 @@ import { countedTabs, listAnswer } from '../../../ui/list-answer.tsx'
 import { ListPage } from '../../../ui/list-page.tsx'
 import { SearchField } from '../../../ui/search-field.tsx'
 import { useSelection } from '../../../ui/selection.ts'
+import type { SectionHead } from '../../../ui/section-page.tsx'
 import { SortSelect } from '../../../ui/sort-select.tsx'
 import { SpanFilter } from '../../../ui/span-filter.tsx'
 import type { DeliveryActs } from '../use-delivery-acts.tsx'
@@ -28,7 +29,7 @@ const NONE: readonly Parcel[] = []
 const CALM_MS = 30_000
 
 /** 包裹: the sellers' parcels, and where they are. */
-export default function ParcelList({ switcher }: { switcher: ReactNode }): ReactNode {
+export default function ParcelList({ head }: { head: SectionHead }): ReactNode {
   const list = useParcelFilters()
   const read = useRead('getParcels', asked(list), { refetchInterval: CALM_MS })
   const selection = useSelection(read.data?.list ?? NONE, keyOf)
@@ -36,9 +37,8 @@ export default function ParcelList({ switcher }: { switcher: ReactNode }): React
   const [parcelId, open] = useAddressField('parcel')
   return (
     <ListPage
+      {...head}
       name="parcels"
-      title="收货"
-      subtitle={switcher}
       {...useParcelTabs(list)}
       filters={<Filters list={list} />}
       changedFilters={countChanged(list)}

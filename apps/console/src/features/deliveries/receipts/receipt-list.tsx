@@ -8,6 +8,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { listAnswer } from '../../../ui/list-answer.tsx'
 import { ListPage } from '../../../ui/list-page.tsx'
 import { SearchField } from '../../../ui/search-field.tsx'
+import type { SectionHead } from '../../../ui/section-page.tsx'
 import { RowSkeletons } from '../../../ui/skeletons.tsx'
 import { SpanFilter } from '../../../ui/span-filter.tsx'
 import { useDeliveryActs } from '../use-delivery-acts.tsx'
@@ -17,7 +18,7 @@ const DEFAULTS = { keyword: '', defects: false, from: NO_NUMBER, to: NO_NUMBER }
 type Values = { keyword: string; defects: boolean; from: number; to: number }
 
 /** 收货记录: every receipt that was ever recorded; none is ever deleted. */
-export default function ReceiptList({ switcher }: { switcher: ReactNode }): ReactNode {
+export default function ReceiptList({ head }: { head: SectionHead }): ReactNode {
   const list = useListQuery<Values>('receipts', DEFAULTS)
   const { filters } = list
   const read = useRead('getReceipts', {
@@ -31,9 +32,8 @@ export default function ReceiptList({ switcher }: { switcher: ReactNode }): Reac
   const acts = useDeliveryActs()
   return (
     <ListPage
+      {...head}
       name="receipts"
-      title="收货"
-      subtitle={switcher}
       filters={<Filters list={list} />}
       changedFilters={countChanged(filters)}
       views={list.view}

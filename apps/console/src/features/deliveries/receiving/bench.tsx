@@ -11,6 +11,7 @@ import { ReportedOutcome } from '../../../ui/bulk-acts.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { FailureNote } from '../../../ui/failure-note.tsx'
 import { ListPage } from '../../../ui/list-page.tsx'
+import type { SectionHead } from '../../../ui/section-page.tsx'
 import { RowSkeletons } from '../../../ui/skeletons.tsx'
 import { ReceiptTable } from '../receipts/receipt-table.tsx'
 import type { DeliveryActs } from '../use-delivery-acts.tsx'
@@ -24,7 +25,7 @@ import { ReceivingCard } from './receiving-card.tsx'
 const CameraDialog = lazy(() => import('./camera/camera.dialog.tsx'))
 
 /** 收货台: scan the code of a parcel, count, press Enter, scan the next. */
-export default function Bench({ switcher }: { switcher: ReactNode }): ReactNode {
+export default function Bench({ head }: { head: SectionHead }): ReactNode {
   const [code, setCode] = useAddressField('code')
   const [typed, setTyped] = useState('')
   // Each scan starts a new form, also when the same code is scanned again.
@@ -57,7 +58,7 @@ export default function Bench({ switcher }: { switcher: ReactNode }): ReactNode 
     else setCode(next)
   }
   return (
-    <ListPage title="收货" subtitle={switcher}>
+    <ListPage {...head}>
       <div className={styles.bench} ref={box}>
         <div className={styles.scan}>
           <Input

@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { ConfigProvider } from 'antd'
 import type { ReactNode } from 'react'
 import { CALLS } from 'virtual:contract'
 import { expect, it } from 'vitest'
 import { reply } from '../../../../test/app.ts'
-import { leavePage, openPageBench, showPage, toasts } from '../../../../test/page-bench.tsx'
+import { go, leavePage, openPageBench, showPage, toasts } from '../../../../test/page-bench.tsx'
 import { useAddressField } from '../../../lib/address-field.ts'
 import TranslationDrawer from './translation.drawer.tsx'
 
@@ -164,15 +164,15 @@ it('what was typed is there again after the window was closed, and says so when 
 
 it('leaving asks, by the browser as by the drawer, and a draft is left', async () => {
   await opened()
-  await act(() => bench.router.navigate('/x?product=p1.de&page=2'))
+  await go(bench, '/x?product=p1.de&page=2')
   expect(screen.queryByText('有没保存的修改')).toBeNull()
   type('标题', 'Meine Lampe')
-  await act(() => bench.router.navigate('/x'))
+  await go(bench, '/x')
   fireEvent.click(await screen.findByText('留在这里'))
   await waitFor(() => expect(screen.queryByText('有没保存的修改')).toBeNull())
   fireEvent.click(screen.getByRole('button', { name: 'Close' }))
   fireEvent.click(await screen.findByText('留着草稿离开'))
   expect(await screen.findByText('表格')).toBeTruthy()
-  await act(() => bench.router.navigate('/x?product=p1.de'))
+  await go(bench, '/x?product=p1.de')
   expect((await screen.findByLabelText<HTMLTextAreaElement>('标题的德语译文')).value).toBe('Meine Lampe')
 })

@@ -17,7 +17,7 @@ import { ListPage } from '../../../ui/list-page.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { SettingsCard, SettingsList } from '../../../ui/settings-list.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
-import type { SectionHead } from './glossary.page.tsx'
+import type { SectionHead } from '../../../ui/section-page.tsx'
 
 const ProviderDrawer = lazy(() => import('./provider.drawer.tsx'))
 

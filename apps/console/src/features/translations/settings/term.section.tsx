@@ -19,12 +19,11 @@ import { useAct, useRead } from '../../../lib/use-call.ts'
 import { CanButton } from '../../../ui/can-button.tsx'
 import { askConfirm } from '../../../ui/dialogs.store.ts'
 import { fieldColumns } from '../../../ui/field-columns.tsx'
-import { StateTabs } from '../../../ui/state-tabs.tsx'
 import { OpenButton } from '../../../ui/open-button.tsx'
 import { SearchField } from '../../../ui/search-field.tsx'
 import { TablePage } from '../../../ui/table-page.tsx'
 import { useTableView } from '../../../ui/table-view.tsx'
-import type { SectionHead } from './glossary.page.tsx'
+import type { SectionHead } from '../../../ui/section-page.tsx'
 
 const TermDrawer = lazy(() => import('./term.drawer.tsx'))
 
@@ -83,16 +82,12 @@ export default function TermSection({ head }: { head: SectionHead }): ReactNode 
           />
         </>
       }
-      note={
-        <StateTabs
-          tabs={[
-            { key: '', label: '全部', count: counts.data?.all },
-            ...KINDS.map((key) => ({ key, label: TERM_KINDS[key], count: counts.data?.counts[key] ?? 0 })),
-          ]}
-          tab={query.filters.kind}
-          onTab={(kind) => query.setFilters({ kind })}
-        />
-      }
+      tabs={[
+        { key: '', label: '全部', count: counts.data?.all },
+        ...KINDS.map((key) => ({ key, label: TERM_KINDS[key], count: counts.data?.counts[key] ?? 0 })),
+      ]}
+      tab={query.filters.kind}
+      onTab={(kind) => query.setFilters({ kind })}
       query={query}
       answer={answer}
       view={view}

@@ -12,12 +12,11 @@ import { refresh, useRead } from '../../../lib/use-call.ts'
 import { useStream } from '../../../lib/use-stream.ts'
 import { fieldColumns } from '../../../ui/field-columns.tsx'
 import { countedTabs } from '../../../ui/list-answer.tsx'
-import { StateTabs } from '../../../ui/state-tabs.tsx'
 import { OpenButton } from '../../../ui/open-button.tsx'
 import { TableStateTag } from '../../../ui/state-tag.tsx'
 import { TablePage } from '../../../ui/table-page.tsx'
 import { useTableView } from '../../../ui/table-view.tsx'
-import type { SectionHead } from '../settings/glossary.page.tsx'
+import type { SectionHead } from '../../../ui/section-page.tsx'
 
 const TaskDrawer = lazy(() => import('./task.drawer.tsx'))
 
@@ -56,13 +55,9 @@ export default function TaskSection({ head }: { head: SectionHead }): ReactNode 
       {...head}
       name="translation-tasks"
       subtitle="离开这一页也会继续"
-      note={
-        <StateTabs
-          tabs={countedTabs(counts.data, STATES)}
-          tab={query.filters.state}
-          onTab={(state) => query.setFilters({ state })}
-        />
-      }
+      tabs={countedTabs(counts.data, STATES)}
+      tab={query.filters.state}
+      onTab={(state) => query.setFilters({ state })}
       query={query}
       answer={answer}
       view={view}

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import {
   openEditor,
@@ -10,17 +10,10 @@ import {
   titleNow,
   typeTitle,
 } from '../../../../../test/editor-bench.tsx'
+import { go } from '../../../../../test/page-bench.tsx'
 
 const QUESTION = '有没保存的修改'
 const bench = openEditorBench()
-/**
- * Navigates like a person's click, which React handles only after the effects of the former page have ended. Otherwise the blocker of that
- * page could still be active, and the navigation would be lost.
- */
-async function go(to: string): Promise<void> {
-  await act(async () => undefined)
-  await act(() => bench.router.navigate(to))
-}
 const address = (): string => bench.router.state.location.pathname + bench.router.state.location.search
 const press = (text: string): boolean => fireEvent.click(screen.getByText(text))
 /** Whether the browser would ask before the window is closed. */
@@ -33,7 +26,7 @@ function isHeld(): boolean {
 test('an editor without changes is left without a question', async () => {
   await openEditor(bench)
   expect(isHeld()).toBe(false)
-  await go('/elsewhere')
+  await go(bench, '/elsewhere')
   expect(screen.getByText('别处')).toBeDefined()
 })
 
@@ -41,7 +34,7 @@ test('leaving with unsaved changes asks, and staying keeps the page and what was
   await openEditor(bench)
   typeTitle('Cup of tea')
   for (const stay of ['留在这里', 'Close']) {
-    await go('/elsewhere')
+    await go(bench, '/elsewhere')
     await screen.findByText(QUESTION)
     if (stay === 'Close') fireEvent.click(screen.getByRole('button', { name: 'Close' }))
     else press(stay)
@@ -54,7 +47,7 @@ test('leaving with unsaved changes asks, and staying keeps the page and what was
 test('saving allows leaving, once the server has it', async () => {
   await openEditor(bench)
   typeTitle('Cup of tea')
-  await go('/elsewhere')
+  await go(bench, '/elsewhere')
   await screen.findByText(QUESTION)
   press('保存并离开')
   await screen.findByText('别处')
@@ -66,7 +59,7 @@ test('a failed save does not allow leaving: the page stays with what was typed, 
   bench.down.add(SAVE)
   await openEditor(bench)
   typeTitle('Cup of tea')
-  await go('/elsewhere')
+  await go(bench, '/elsewhere')
   await screen.findByText(QUESTION)
   press('保存并离开')
   await waitFor(() => expect(screen.queryByText(QUESTION)).toBeNull())
@@ -77,7 +70,7 @@ test('a failed save does not allow leaving: the page stays with what was typed, 
 test('leaving with the draft stores it before the page is gone, however recently it was typed', async () => {
   await openEditor(bench)
   typeTitle('Cup of tea')
-  await go('/elsewhere')
+  await go(bench, '/elsewhere')
   await screen.findByText(QUESTION)
   let keptByThen: unknown[] | undefined
   bench.router.subscribe(({ location }) => {
@@ -87,7 +80,7 @@ test('leaving with the draft stores it before the page is gone, however recently
   await screen.findByText('别处')
   expect(keptByThen).toMatchObject([{ draft: { title: 'Cup of tea' } }])
   expect(bench.product.title).toBe('Cup')
-  await go('/shop/product/edit?id=p1')
+  await go(bench, '/shop/product/edit?id=p1')
   await screen.findByLabelText('英文标题')
   expect(titleNow()).toBe('Cup of tea')
 })
@@ -96,11 +89,11 @@ test('a draft that can’t be sent allows leaving as well, as this browser has i
   bench.down.add(SAVE_DRAFT)
   await openEditor(bench)
   typeTitle('Cup of tea')
-  await go('/elsewhere')
+  await go(bench, '/elsewhere')
   await screen.findByText(QUESTION)
   press('留着草稿离开')
   await screen.findByText('别处')
-  await go('/shop/product/edit?id=p1')
+  await go(bench, '/shop/product/edit?id=p1')
   await screen.findByLabelText('英文标题')
   expect(titleNow()).toBe('Cup of tea')
 })
@@ -108,9 +101,9 @@ test('a draft that can’t be sent allows leaving as well, as this browser has i
 test('another part of the same product asks nothing, another product does', async () => {
   await openEditor(bench)
   typeTitle('Cup of tea')
-  await go('/shop/product/edit?id=p1&tab=images')
+  await go(bench, '/shop/product/edit?id=p1&tab=images')
   expect([address(), screen.queryByText(QUESTION)]).toEqual(['/shop/product/edit?id=p1&tab=images', null])
-  await go('/shop/product/edit?id=p2')
+  await go(bench, '/shop/product/edit?id=p2')
   await screen.findByText(QUESTION)
   expect(address()).toBe('/shop/product/edit?id=p1&tab=images')
 })
@@ -122,6 +115,6 @@ test('closing the window asks until what was typed is saved', async () => {
   pressSave()
   await waitFor(() => expect(bench.product.title).toBe('Cup of tea'))
   await waitFor(() => expect(isHeld()).toBe(false))
-  await go('/elsewhere')
+  await go(bench, '/elsewhere')
   expect(screen.getByText('别处')).toBeDefined()
 })
