@@ -291,6 +291,10 @@ const OTHERWISE: Readonly<Record<string, readonly string[]>> = {
     'getOrderCountByState',
     'querySkuRelations',
   ],
+  'the index over the products of shops (takeover_item_search), all hits of one shop': [
+    'getShopTakeover',
+    'queryTakeoverItems',
+  ],
   'row by row': [
     'queryApprovals',
     'getApprovalCountByState',
