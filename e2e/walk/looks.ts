@@ -6,7 +6,7 @@ const UNITS = new Set(['g', 'kg', 'lb', 'oz'])
 const WORDS = contractWords().filter((word) => !UNITS.has(word))
 
 /** Rules that are checked on what is visible, without pressing anything. */
-export const LOOKED_AT = ['时间', '金额', '空值', '词语', '溢出'] as const
+export const LOOKED_AT = ['时间', '金额', '空值', '词语', '溢出', '标签'] as const
 export type Fault = { rule: (typeof LOOKED_AT)[number]; text: string }
 type Look = { faults: Fault[]; met: Record<Fault['rule'], number> }
 
@@ -15,7 +15,7 @@ export const lookAt = (page: Page): Promise<Look> => page.evaluate(inspect, WORD
 
 /** Runs in the page. */
 function inspect(words: readonly string[]): Look {
-  const met = { 时间: 0, 金额: 0, 空值: 0, 词语: 0, 溢出: 0 }
+  const met = { 时间: 0, 金额: 0, 空值: 0, 词语: 0, 溢出: 0, 标签: 0 }
   const faults: Fault[] = []
   const isSeen = (one: Element): boolean => one.checkVisibility({ opacityProperty: true, visibilityProperty: true })
   const layers = [
@@ -112,5 +112,10 @@ function inspect(words: readonly string[]): Look {
       if (fraction?.length !== 3 && !/JP¥/.test(text))
         faults.push({ rule: '金额', text: `${amount}（${text.slice(0, 60)}）` })
   }
+  // Two rows of tabs, one below the other, do not show which of them filters the list.
+  const rows = [...root.querySelectorAll('[role=tablist]')].filter(isSeen)
+  met.标签 += rows.length
+  if (rows.length > 1)
+    faults.push({ rule: '标签', text: rows.map((row) => row.textContent?.slice(0, 30)).join(' ／ ') })
   return { faults, met }
 }

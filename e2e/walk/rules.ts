@@ -13,6 +13,7 @@ export const RULES = {
   空值: 'section 5: "an empty value shows blank"; NaN, null and undefined are shown nowhere',
   词语: "what is shown is Chinese: no word of the contract's lists, and no name of the program's own",
   溢出: 'no text of a table runs over the edge of its cell into the next one, at 1440 and at 1024',
+  标签: 'a page, and each of its windows, has one row of tabs at most',
   可访问: 'WCAG 2.2 A and AA, as far as axe-core can tell, in the light theme; the contrast in the dark one too',
   阅读次序:
     'the Tab key goes through a screen as it is read, from top to bottom and from left to right; headings skip no level; one main, one h1',

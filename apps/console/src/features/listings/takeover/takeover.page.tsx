@@ -121,6 +121,7 @@ function OfStore({ firstStoreId }: { firstStoreId: string }): ReactNode {
           <SearchField
             value={keyword}
             placeholder="标题、SKU编码、条码、商品号"
+            width={260}
             onSearch={(next) => list.setFilters({ keyword: next })}
           />
           <StorePicker width={210} value={storeId} onChange={(chosen) => list.setFilters({ storeId: chosen ?? '' })} />
