@@ -31,6 +31,7 @@ const SEARCHED = [
   'shipment_search',
   'source_change_search',
   'supplier_search',
+  'takeover_item_search',
 ]
 
 const ROWS = 2_500
@@ -273,6 +274,7 @@ const BY_INDEX: Readonly<Record<string, readonly string[]>> = {
   shipment_search: ['getShipments', 'getShipmentCountByState'],
   source_change_search: ['getSourceChanges'],
   supplier_search: ['querySuppliers'],
+  takeover_item_search: ['queryTakeoverItems', 'getShopTakeover'],
 }
 /** Calls that search without these indexes, by how they search. */
 const OTHERWISE: Readonly<Record<string, readonly string[]>> = {
@@ -290,10 +292,6 @@ const OTHERWISE: Readonly<Record<string, readonly string[]>> = {
     'getOrdersByCondition',
     'getOrderCountByState',
     'querySkuRelations',
-  ],
-  'the index over the products of shops (takeover_item_search), all hits of one shop': [
-    'getShopTakeover',
-    'queryTakeoverItems',
   ],
   'row by row': [
     'queryApprovals',

@@ -272,15 +272,20 @@ export async function searchedCounts<K extends string>(
       ? newestParts(statistics, (KINDS_WANTED * statistics.rows) / expected, Date.now())
       : undefined
   const newest = parts && sql`${termsOf(list)} && ${sql.param(parts)}::text[]`
+  // A frequent word without parts, e.g. after an import of everything within an hour: its hits are met soon, in whatever order the rows are
+  // read. By the index they would all be collected first, or, because of the limit, the terms of each row that is read would be calculated.
+  const isScanned = !parts && expected > HITS_AT_MOST
+  const cap = isScanned ? KINDS_WANTED : KINDS_CAP
+  const found = words && (isScanned ? scanOf(asked, words) : indexOf(asked, words, newest))
   const { rows } = await tx.execute<{ kind: K; n: number }>(sql`
     select found.kind, count(*)::int as n from (
-      select ${kind} as kind from ${list.table} where ${and(plain, words && indexOf(asked, words, newest))} limit ${KINDS_CAP + 1}
+      select ${kind} as kind from ${list.table} where ${and(plain, found)} limit ${cap + 1}
     ) as found group by found.kind`)
   const seen = rows.reduce((sum, { n }) => sum + n, 0)
   return {
     counts: Object.fromEntries(rows.map((row) => [row.kind, row.n])) as Partial<Record<K, number>>,
     all: seen,
-    capped: parts !== undefined || seen > KINDS_CAP ? [...kinds] : [],
+    capped: parts !== undefined || seen > cap ? [...kinds] : [],
   }
 }
 

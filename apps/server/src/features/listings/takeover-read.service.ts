@@ -2,6 +2,8 @@ import { isRemoteFailure } from '@huoqiao/connector-kit'
 import type { BrowsedProduct } from '@huoqiao/connector-shopify'
 import type { ENDPOINTS, InputOf, OutputOf } from '@huoqiao/contract'
 import type { TakeoverRead } from '@huoqiao/contract/listings/takeover.schema'
+import { TAKEOVER_STATES } from '@huoqiao/contract/listings/takeover.status'
+import type { TakeoverState } from '@huoqiao/contract/listings/takeover.status'
 import type { Db, Tx } from '../../db/db.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { Call } from '../../platform/call.ts'
@@ -32,6 +34,7 @@ export type TakeoverReadService = ReturnType<typeof takeoverReadService>
 
 /** Products of one request to the shop; with their variants they cost most of the points that one request may cost. */
 const PAGE = 50
+const STATES = Object.keys(TAKEOVER_STATES) as TakeoverState[]
 
 /** Reads all products of a shop in the background, and proposes a product of ours for each that no listing belongs to. */
 export function takeoverReadService(deps: {
@@ -80,11 +83,9 @@ export function takeoverReadService(deps: {
       const { storeId } = filter
       await storeOf(storeId)
       const row = await findTakeoverRead(db.handle, storeId)
-      const counts = await countTakeoverItems(db.handle, filter)
-      const all = Object.values(counts).reduce((sum, n) => sum + n, 0)
       return {
         read: row ? takeoverReadView(row) : null,
-        items: { counts, all, capped: [] },
+        items: await countTakeoverItems(db.handle, filter, STATES),
         // While the reading runs, the shop may have a copy of a product that was not read yet.
         exact: row?.state === 'done' ? await countExactItems(db.handle, storeId) : 0,
       }
@@ -94,11 +95,11 @@ export function takeoverReadService(deps: {
       input: InputOf<Endpoints['queryTakeoverItems']>,
     ): Promise<OutputOf<Endpoints['queryTakeoverItems']>> {
       const store = await storeOf(input.storeId)
-      const { rows, total } = await findTakeoverPage(db.handle, input, input)
+      const { rows, ...count } = await findTakeoverPage(db.handle, input, input)
       const ids = rows.flatMap(({ productId, proposedId }) => productId ?? proposedId ?? [])
       const products = new Map((await deps.products.productsForPush(db.handle, ids)).map((one) => [one.id, one]))
       const list = rows.map((row) => takeoverItemView(row, store, products.get(row.productId ?? row.proposedId ?? '')))
-      return { list, total, page: input.page, pageSize: input.pageSize }
+      return { list, ...count, page: input.page, pageSize: input.pageSize }
     },
 
     /** The job: continues after the last stored page, also after its process was killed. */

@@ -105,6 +105,36 @@ test('a reading that the shop refused says why, and continues where it stopped',
   expect(await read()).toMatchObject({ state: 'done' })
 })
 
+// Before the next test: statistics of a search index are kept for a minute.
+test('counting the products of a shop stops at the cap, with a keyword and without, and the pager still moves on', async () => {
+  const { pool } = at.app.db
+  const mark = `很多${Date.now()}`
+  await pool.query(
+    `insert into takeover_item (id, store_id, read_id, shopify_product_id, title, variants, state, sureness, points, reasons)
+     select gen_random_uuid(), $1, gen_random_uuid(), 'gid://shopify/Product/9' || n, $2 || '灯' || n, '[]',
+       case when n % 20 = 0 then 'skipped' else 'open' end, 'none', n, '{}' from generate_series(1, 12000) n`,
+    [at.us, mark],
+  )
+  await pool.query('analyze takeover_item')
+  try {
+    const plain = await at.app.ok('getShopTakeover', { storeId: at.us })
+    expect(plain.items).toMatchObject({ counts: { open: 2_000, skipped: expect.any(Number) }, capped: ['open'] })
+    expect(await at.app.ok('queryTakeoverItems', { storeId: at.us, state: 'open', pageSize: 24 })).toMatchObject({
+      total: 2_000,
+      totalCapped: true,
+    })
+    const asked = { storeId: at.us, keyword: `灯 ${mark}` }
+    const { list, total, totalCapped } = await at.app.ok('queryTakeoverItems', { ...asked, page: 3, pageSize: 24 })
+    expect({ total, totalCapped }).toEqual({ total: 100, totalCapped: true })
+    expect(list.map(({ title }) => title)).toEqual(Array.from({ length: 24 }, (_, n) => `${mark}灯${12000 - 48 - n}`))
+    const rare = await at.app.ok('getShopTakeover', { storeId: at.us, keyword: `${mark}灯5999` })
+    expect(rare.items).toEqual({ counts: { open: 1 }, all: 1, capped: [] })
+  } finally {
+    await pool.query('delete from takeover_item where title like $1', [`${mark}%`])
+    await pool.query('analyze takeover_item')
+  }
+})
+
 test('the products of a shop are searched by words of the title, number, SKU code and barcode, and the tabs count what is found', async () => {
   const titled = await staffMake({ title: 'Gänseblümchen Vase 花瓶' })
   const coded = await staffMake({ sku: ['KW-77-a', 'KW-77-b'] })

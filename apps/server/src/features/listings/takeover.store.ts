@@ -1,7 +1,9 @@
 import type { TakeoverState, TakeoverSureness } from '@huoqiao/contract/listings/takeover.status'
-import { and, asc, count, desc, eq, inArray, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
 import type { Tx } from '../../db/db.ts'
-import { keywordIn } from '../../db/search.ts'
+import { countStates, keywordOf, searchedCounts, searchedPage } from '../../db/search.ts'
+import type { FoundPage, SearchedList, StateCounts } from '../../db/search.ts'
 import { takeoverItem, takeoverRead } from './takeover.tables.ts'
 
 export type TakeoverReadRow = typeof takeoverRead.$inferSelect
@@ -104,43 +106,66 @@ type ItemFilter = {
   keyword?: string | undefined
 }
 
-const matching = ({ storeId, state, sureness, keyword }: ItemFilter) =>
+const LIST: SearchedList = {
+  table: takeoverItem,
+  text: sql`${takeoverItem.searchText}`,
+  at: takeoverItem.createdAt,
+  search: 'takeover_item_search',
+}
+
+const conditionsOf = ({ storeId, state, sureness }: Omit<ItemFilter, 'keyword'>): SQL =>
   and(
     eq(takeoverItem.storeId, storeId),
     state === undefined ? undefined : eq(takeoverItem.state, state),
     sureness === undefined ? undefined : eq(takeoverItem.sureness, sureness),
-    keywordIn(sql`${takeoverItem.searchText}`, keyword)?.byIndex,
-  )
+  )!
 
-export async function findTakeoverPage(
+export function findTakeoverPage(
   tx: Tx,
   filter: ItemFilter,
   { page, pageSize }: { page: number; pageSize: number },
-): Promise<{ rows: TakeoverItemRow[]; total: number }> {
-  const rows = await tx
-    .select()
-    .from(takeoverItem)
-    .where(matching(filter))
-    .orderBy(desc(takeoverItem.points), asc(takeoverItem.id))
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-  return { rows, total: await tx.$count(takeoverItem, matching(filter)) }
+): Promise<FoundPage<TakeoverItemRow>> {
+  const by = [desc(takeoverItem.points), asc(takeoverItem.id)]
+  return searchedPage(
+    tx,
+    {
+      list: LIST,
+      id: sql`${takeoverItem.id}`,
+      plain: conditionsOf(filter),
+      keyword: filter.keyword,
+      order: { by, isNewestFirst: false },
+      page,
+      pageSize,
+    },
+    (where, { limit, offset }) =>
+      tx
+        .select()
+        .from(takeoverItem)
+        .where(where)
+        .orderBy(...by)
+        .limit(limit)
+        .offset(offset),
+  )
 }
 
-export async function countTakeoverItems(
+/** How many products of the shop are in each of these states, under the filter's other conditions. */
+export function countTakeoverItems(
   tx: Tx,
   filter: Omit<ItemFilter, 'state'>,
-): Promise<Partial<Record<TakeoverState, number>>> {
-  const rows = await tx
-    .select({ state: takeoverItem.state, n: count() })
-    .from(takeoverItem)
-    .where(matching(filter))
-    .groupBy(takeoverItem.state)
-  return Object.fromEntries(rows.map(({ state, n }) => [state, n]))
+  states: readonly TakeoverState[],
+): Promise<StateCounts<TakeoverState>> {
+  const where = conditionsOf(filter)
+  if (keywordOf(LIST, filter.keyword))
+    return searchedCounts(tx, { list: LIST, plain: where, keyword: filter.keyword }, sql`state`, states)
+  return countStates(
+    tx,
+    states,
+    (state) => sql`select 1 from ${takeoverItem} where ${takeoverItem.state} = ${state} and ${where}`,
+  )
 }
 
 export const countExactItems = (tx: Tx, storeId: string): Promise<number> =>
-  tx.$count(takeoverItem, matching({ storeId, state: 'open', sureness: 'exact' }))
+  tx.$count(takeoverItem, conditionsOf({ storeId, state: 'open', sureness: 'exact' }))
 
 /**
  * Lowers exact proposals if several products of the shop fit the same product of ours: another row proposes it as exact, or proposes it and
@@ -160,7 +185,7 @@ export async function lowerSharedProposals(
     })
     .where(
       and(
-        matching({ storeId, sureness: 'exact' }),
+        conditionsOf({ storeId, sureness: 'exact' }),
         inArray(takeoverItem.state, ['open', 'skipped']),
         sql`exists (
           select 1 from ${takeoverItem} other

@@ -47,13 +47,23 @@ export const takeoverItem = pgTable(
     message: text('message').notNull().default(''),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
-    /** the text that a keyword is searched in: title, number in the shop, SKU codes and barcodes; indexed by search_grams (takeover_item_search) */
+    /** the text that a keyword is searched in: title, number in the shop, SKU codes and barcodes; indexed by search_terms with the time (takeover_item_search) */
     searchText: text('search_text').generatedAlwaysAs(
       sql`lower(title || ' ' || split_part(shopify_product_id, '/', -1) || ' ' || jsonb_path_query_array(variants, '$[*].*')::text)`,
     ),
   },
   (table) => [
     uniqueIndex('takeover_item_shop_product').on(table.storeId, table.shopifyProductId),
+    // The list, surest first, for each combination of its filters; the last one also counts.
     index('takeover_item_order').on(table.storeId, table.state, table.points.desc().nullsFirst(), table.id),
+    index('takeover_item_points').on(table.storeId, table.points.desc().nullsFirst(), table.id),
+    index('takeover_item_sureness').on(table.storeId, table.sureness, table.points.desc().nullsFirst(), table.id),
+    index('takeover_item_sureness_order').on(
+      table.storeId,
+      table.sureness,
+      table.state,
+      table.points.desc().nullsFirst(),
+      table.id,
+    ),
   ],
 )

@@ -5,6 +5,7 @@ import { startAppAlone } from './app-alone.ts'
 
 /** Enough rows for the planner to prefer an index where there is one. */
 const ROWS = 40_000
+const STORE = '01900000-0000-7000-8000-000000000001'
 let app: TestApp
 beforeAll(async () => {
   app = await startAppAlone()
@@ -25,6 +26,15 @@ beforeAll(async () => {
     select gen_random_uuid(), '采购群', 'wecom', case when n % 2000 = 0 then 'failed' else 'sent' end, false, 'attention',
       '缺货', '[]', now() - n * interval '1 second',
       case when n % 5000 = 0 then '缺货 采购群 罕见商品' else '缺货 采购群 商品' || n end ${series}`)
+  await say(`insert into store (id, name, origin, domain, locale, vendor_name)
+    values ('${STORE}', '店铺', 'https://shop.example', 'shop.example', 'en', '店铺')`)
+  // All read within the same hour, as a shop's products are.
+  await say(`insert into takeover_item
+    (id, store_id, read_id, shopify_product_id, title, variants, state, sureness, points, reasons)
+    select gen_random_uuid(), '${STORE}', gen_random_uuid(), 'gid://shopify/Product/' || n,
+      case when n % 5000 = 0 then '罕见商品' else '常见商品' || n end, '[]',
+      case when n % 2000 = 0 then 'gone' when n % 3 = 0 then 'skipped' else 'open' end,
+      case when n % 1000 = 1 then 'exact' when n % 3 = 0 then 'likely' else 'none' end, n % 100, '{}' ${series}`)
   await say('vacuum analyze')
 })
 afterAll(() => app?.close())
@@ -74,9 +84,26 @@ it.each<[EndpointName, object]>([
   ['getAlertMessageCountByState', { keyword: '罕见' }],
   ['queryLoginLog', {}],
   ['queryLoginLog', { keyword: 'user777' }],
+  ['queryTakeoverItems', { storeId: STORE }],
+  ['queryTakeoverItems', { storeId: STORE, state: 'gone' }],
+  ['queryTakeoverItems', { storeId: STORE, sureness: 'exact' }],
+  ['queryTakeoverItems', { storeId: STORE, sureness: 'none', state: 'open' }],
+  ['queryTakeoverItems', { storeId: STORE, keyword: '罕见' }],
+  ['queryTakeoverItems', { storeId: STORE, keyword: '商品' }],
+  ['getShopTakeover', { storeId: STORE }],
+  ['getShopTakeover', { storeId: STORE, keyword: '罕见' }],
 ])(`reads %s with %j of ${ROWS} rows by an index, and sorts no more rows than a page has`, async (name, input) => {
   const plans = await plansOf(name, input)
   // A sequential scan is only acceptable under a limit that stops it early, never below a sort.
-  expect(plans).not.toMatch(/Sort Key[\s\S]{0,400}Seq Scan on (account|role|operation_log|login_log|alert_message) /)
+  expect(plans).not.toMatch(
+    /Sort Key[\s\S]{0,400}Seq Scan on (account|role|operation_log|login_log|alert_message|takeover_item) /,
+  )
   expect(plans).toMatch(/Index/)
+})
+
+it('counts a word that is everywhere, in rows of one hour, by reading a few rows, not by calculating the terms of each', async () => {
+  const asked = { storeId: STORE, keyword: '商品' }
+  expect(await plansOf('getShopTakeover', asked)).not.toMatch(/search_terms/)
+  const { items } = await app.ok('getShopTakeover', asked)
+  expect(items).toMatchObject({ all: 2_001, capped: ['open', 'linked', 'created', 'skipped', 'gone'] })
 })
