@@ -6,7 +6,7 @@ const UNITS = new Set(['g', 'kg', 'lb', 'oz'])
 const WORDS = contractWords().filter((word) => !UNITS.has(word))
 
 /** Rules that are checked on what is visible, without pressing anything. */
-export const LOOKED_AT = ['时间', '金额', '空值', '词语', '溢出', '标签'] as const
+export const LOOKED_AT = ['时间', '金额', '空值', '词语', '溢出', '标签', '搜索'] as const
 export type Fault = { rule: (typeof LOOKED_AT)[number]; text: string }
 type Look = { faults: Fault[]; met: Record<Fault['rule'], number> }
 
@@ -15,7 +15,7 @@ export const lookAt = (page: Page): Promise<Look> => page.evaluate(inspect, WORD
 
 /** Runs in the page. */
 function inspect(words: readonly string[]): Look {
-  const met = { 时间: 0, 金额: 0, 空值: 0, 词语: 0, 溢出: 0, 标签: 0 }
+  const met = { 时间: 0, 金额: 0, 空值: 0, 词语: 0, 溢出: 0, 标签: 0, 搜索: 0 }
   const faults: Fault[] = []
   const isSeen = (one: Element): boolean => one.checkVisibility({ opacityProperty: true, visibilityProperty: true })
   const layers = [
@@ -117,5 +117,14 @@ function inspect(words: readonly string[]): Look {
   met.标签 += rows.length
   if (rows.length > 1)
     faults.push({ rule: '标签', text: rows.map((row) => row.textContent?.slice(0, 30)).join(' ／ ') })
+  // A report, whose rows are sums, and the history of one product are not lists to search. The batch bar stands in place of the filters while
+  // rows are selected.
+  const isNoList = ['/analytics', '/shop/product/edit'].includes(window.location.pathname)
+  const isBatch = root.querySelector('[role=toolbar][aria-label=批量操作]') !== null
+  if (layers.length === 0 && !isNoList && !isBatch && [...root.querySelectorAll('.ant-pagination')].some(isSeen)) {
+    met.搜索 += 1
+    if (![...root.querySelectorAll('[data-hq-search]')].some(isSeen))
+      faults.push({ rule: '搜索', text: '列表没有搜索框' })
+  }
   return { faults, met }
 }

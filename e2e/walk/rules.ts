@@ -14,6 +14,7 @@ export const RULES = {
   词语: "what is shown is Chinese: no word of the contract's lists, and no name of the program's own",
   溢出: 'no text of a table runs over the edge of its cell into the next one, at 1440 and at 1024',
   标签: 'a page, and each of its windows, has one row of tabs at most',
+  搜索: 'every list that is read in pages has a search field',
   可访问: 'WCAG 2.2 A and AA, as far as axe-core can tell, in the light theme; the contrast in the dark one too',
   阅读次序:
     'the Tab key goes through a screen as it is read, from top to bottom and from left to right; headings skip no level; one main, one h1',

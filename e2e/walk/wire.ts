@@ -135,6 +135,7 @@ export async function openWire(page: Page): Promise<Wire> {
       词语: 0,
       溢出: 0,
       标签: 0,
+      搜索: 0,
       可访问: 0,
       阅读次序: 0,
       控制台: 0,

@@ -19,6 +19,7 @@ const SEARCHED = [
   'alert_message_search',
   'collect_item_search',
   'login_log_search',
+  'notice_search',
   'operation_log_search',
   'parcel_search',
   'product_search',
@@ -31,7 +32,10 @@ const SEARCHED = [
   'shipment_search',
   'source_change_search',
   'supplier_search',
+  'sync_task_search',
   'takeover_item_search',
+  'translation_push_search',
+  'translation_task_search',
 ]
 
 const ROWS = 2_500
@@ -257,6 +261,7 @@ const BY_INDEX: Readonly<Record<string, readonly string[]>> = {
   alert_message_search: ['queryAlertMessages', 'getAlertMessageCountByState'],
   collect_item_search: ['queryCollectProducts'],
   login_log_search: ['queryLoginLog', 'exportLoginLog'],
+  notice_search: ['queryNotices', 'getNoticeCountByState'],
   operation_log_search: ['findOperationLog', 'exportOperationLog'],
   parcel_search: ['getParcels', 'getParcelCountByTab'],
   product_search: [
@@ -274,7 +279,10 @@ const BY_INDEX: Readonly<Record<string, readonly string[]>> = {
   shipment_search: ['getShipments', 'getShipmentCountByState'],
   source_change_search: ['getSourceChanges'],
   supplier_search: ['querySuppliers'],
+  sync_task_search: ['querySyncTasks', 'getSyncTaskCountByState'],
   takeover_item_search: ['queryTakeoverItems', 'getShopTakeover'],
+  translation_push_search: ['queryTranslationPushes', 'getTranslationPushCountByState'],
+  translation_task_search: ['queryTranslationTasks', 'getTranslationTaskCountByState'],
 }
 /** Calls that search without these indexes, by how they search. */
 const OTHERWISE: Readonly<Record<string, readonly string[]>> = {
@@ -301,8 +309,6 @@ const OTHERWISE: Readonly<Record<string, readonly string[]>> = {
     'getSpareCounts',
     'getTriageQueue',
     'getTriageCounts',
-    'queryTranslationPushes',
-    'getTranslationPushCountByState',
   ],
   'a whole number or its beginning': [
     'queryInbox',

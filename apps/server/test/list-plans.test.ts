@@ -35,6 +35,12 @@ beforeAll(async () => {
       case when n % 5000 = 0 then '罕见商品' else '常见商品' || n end, '[]',
       case when n % 2000 = 0 then 'gone' when n % 3 = 0 then 'skipped' else 'open' end,
       case when n % 1000 = 1 then 'exact' when n % 3 = 0 then 'likely' else 'none' end, n % 100, '{}' ${series}`)
+  await say(`insert into sync_task (id, title, state, total, created_by, created_at, updated_at)
+    select gen_random_uuid(), case when n % 5000 = 0 then '同步 “罕见” 到 店铺' else '同步 ' || n || ' 个商品 到 店铺' end,
+      case when n % 2000 = 0 then 'failed' else 'succeeded' end, 1, '员工' || n % 50, now() - n * interval '1 minute', now() ${series}`)
+  await say(`insert into notice (id, kind, about, day, level, title, text, at)
+    select gen_random_uuid(), 'offer-gone', 'o' || n, '2026-01-01', 'info', '货源下架',
+      case when n % 5000 = 0 then '罕见商品' else '商品' || n end, now() - n * interval '1 second' ${series}`)
   await say('vacuum analyze')
 })
 afterAll(() => app?.close())
@@ -84,6 +90,15 @@ it.each<[EndpointName, object]>([
   ['getAlertMessageCountByState', { keyword: '罕见' }],
   ['queryLoginLog', {}],
   ['queryLoginLog', { keyword: 'user777' }],
+  ['querySyncTasks', {}],
+  ['querySyncTasks', { state: 'failed' }],
+  ['querySyncTasks', { keyword: '罕见' }],
+  ['querySyncTasks', { keyword: '商品' }],
+  ['getSyncTaskCountByState', { keyword: '罕见' }],
+  ['queryNotices', {}],
+  ['queryNotices', { keyword: '罕见' }],
+  ['queryNotices', { keyword: '商品' }],
+  ['getNoticeCountByState', { keyword: '罕见' }],
   ['queryTakeoverItems', { storeId: STORE }],
   ['queryTakeoverItems', { storeId: STORE, state: 'gone' }],
   ['queryTakeoverItems', { storeId: STORE, sureness: 'exact' }],
@@ -96,7 +111,7 @@ it.each<[EndpointName, object]>([
   const plans = await plansOf(name, input)
   // A sequential scan is only acceptable under a limit that stops it early, never below a sort.
   expect(plans).not.toMatch(
-    /Sort Key[\s\S]{0,400}Seq Scan on (account|role|operation_log|login_log|alert_message|takeover_item) /,
+    /Sort Key[\s\S]{0,400}Seq Scan on (account|role|operation_log|login_log|alert_message|sync_task|notice|takeover_item) /,
   )
   expect(plans).toMatch(/Index/)
 })

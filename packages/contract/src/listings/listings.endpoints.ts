@@ -136,7 +136,8 @@ export const listingsEndpoints = defineEndpoints({
     right: 'granted',
     title: '查询同步任务',
     logged: false,
-    input: z.object({ state: syncTaskState.optional(), ...pageInput }),
+    /** `keyword`: words of the title, who began it, or a product (title, SKU code, 1688 number) */
+    input: z.object({ state: syncTaskState.optional(), keyword: text(64).optional(), ...pageInput }),
     output: pageOf(syncTask),
     refusals: [],
     lists: ['sync-tasks'],
@@ -149,7 +150,7 @@ export const listingsEndpoints = defineEndpoints({
     right: 'granted',
     title: '同步任务数量',
     logged: false,
-    input: z.object({}),
+    input: z.object({ keyword: text(64).optional() }),
     output: stateCounts(syncTaskState),
     refusals: [],
     lists: ['sync-tasks'],

@@ -1,9 +1,9 @@
 import * as z from '../zod.ts'
 import { CARD_PAGE_SIZE } from '../specification.ts'
 import { defineEndpoints } from '../endpoint.ts'
-import { formInt, id, instant, nothing, pageInput, pageOf, version } from '../wire.ts'
-import { NOTICE_KINDS, NOTICE_LEVELS, PERSONAL_NOTICES } from './notices.status.ts'
-import type { NoticeKind, NoticeLevel, RuleKind } from './notices.status.ts'
+import { formInt, id, instant, nothing, pageInput, pageOf, stateCounts, text, version } from '../wire.ts'
+import { NOTICE_KINDS, NOTICE_LEVELS, NOTICE_READ_STATES, PERSONAL_NOTICES } from './notices.status.ts'
+import type { NoticeKind, NoticeLevel, NoticeReadState, RuleKind } from './notices.status.ts'
 
 export const ruleKind = z.enum(
   (Object.keys(NOTICE_KINDS) as NoticeKind[]).filter(
@@ -11,6 +11,7 @@ export const ruleKind = z.enum(
   ),
 )
 export const noticeLevel = z.enum(Object.keys(NOTICE_LEVELS) as [NoticeLevel, ...NoticeLevel[]])
+export const noticeReadState = z.enum(Object.keys(NOTICE_READ_STATES) as [NoticeReadState, ...NoticeReadState[]])
 export const noticeKind = z.enum(Object.keys(NOTICE_KINDS) as [NoticeKind, ...NoticeKind[]])
 
 /** One rule of 预警配置: whether it is on, its threshold and its severity. */
@@ -86,10 +87,25 @@ export const noticesEndpoints = defineEndpoints({
     input: z.object({
       unread: z.enum(['true', 'false']).default('false'),
       kind: noticeKind.optional(),
+      /** words of the title or the text */
+      keyword: text(64).optional(),
       ...pageInput,
       pageSize: formInt(1, 200).default(CARD_PAGE_SIZE),
     }),
     output: pageOf(notice).extend({ unreadCount: z.int() }),
+    refusals: [],
+    lists: ['warnings'],
+  },
+  getNoticeCountByState: {
+    feature: 'notices',
+    method: 'GET',
+    path: `${base}/getNoticeCountByState`,
+    mode: 'get',
+    right: 'session',
+    title: '通知数量',
+    logged: false,
+    input: z.object({ kind: noticeKind.optional(), keyword: text(64).optional() }),
+    output: stateCounts(noticeReadState),
     refusals: [],
     lists: ['warnings'],
   },

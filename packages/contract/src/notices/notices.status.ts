@@ -34,6 +34,13 @@ export const PERSONAL_NOTICES = [
 export type PersonalKind = (typeof PERSONAL_NOTICES)[number]
 export type RuleKind = Exclude<NoticeKind, PersonalKind>
 
+/** Whether the person who asks has read a notice. */
+export type NoticeReadState = 'unread' | 'read'
+export const NOTICE_READ_STATES: Readonly<Record<NoticeReadState, { label: string; hue: Hue }>> = {
+  unread: { label: '未读', hue: 'attention' },
+  read: { label: '已读', hue: 'done' },
+}
+
 /** The severity of a notice. */
 export type NoticeLevel = 'info' | 'attention' | 'urgent'
 export const NOTICE_LEVELS: Readonly<Record<NoticeLevel, { label: string; hue: Hue }>> = {

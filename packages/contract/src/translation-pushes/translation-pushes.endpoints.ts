@@ -75,10 +75,11 @@ export const translationPushesEndpoints = defineEndpoints({
     right: 'granted',
     title: '查询译文同步',
     logged: false,
+    /** `keyword`: words of the title, who began it, or a product (title, SKU code, 1688 number) */
     input: z.object({
       state: translationPushState.optional(),
       storeId: id.optional(),
-      keyword: text(128).optional(),
+      keyword: text(64).optional(),
       ...pageInput,
     }),
     output: pageOf(translationPush),
@@ -93,7 +94,7 @@ export const translationPushesEndpoints = defineEndpoints({
     right: 'granted',
     title: '译文同步数量',
     logged: false,
-    input: z.object({ storeId: id.optional(), keyword: text(128).optional() }),
+    input: z.object({ storeId: id.optional(), keyword: text(64).optional() }),
     output: stateCounts(translationPushState),
     refusals: [],
     lists: ['translation-pushes'],

@@ -1,6 +1,6 @@
 import * as z from '../zod.ts'
 import { defineEndpoints } from '../endpoint.ts'
-import { id, instant, pageInput, pageOf, stateCounts } from '../wire.ts'
+import { id, instant, pageInput, pageOf, stateCounts, text } from '../wire.ts'
 import {
   translationForecast,
   translationItem,
@@ -70,7 +70,8 @@ export const translationTasksEndpoints = defineEndpoints({
     right: 'granted',
     title: '查询批量翻译',
     logged: false,
-    input: z.object({ state: translationTaskState.optional(), ...pageInput }),
+    /** `keyword`: words of the title, who began it, or a product (title, SKU code, 1688 number) */
+    input: z.object({ state: translationTaskState.optional(), keyword: text(64).optional(), ...pageInput }),
     output: pageOf(translationTask),
     refusals: [],
     lists: ['translation-tasks'],
@@ -83,7 +84,7 @@ export const translationTasksEndpoints = defineEndpoints({
     right: 'granted',
     title: '批量翻译的数量',
     logged: false,
-    input: z.object({}),
+    input: z.object({ keyword: text(64).optional() }),
     output: stateCounts(translationTaskState),
     refusals: [],
     lists: ['translation-tasks'],

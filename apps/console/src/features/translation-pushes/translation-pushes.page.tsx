@@ -60,7 +60,12 @@ export default function TranslationPushesPage(): ReactNode {
       views={list.view}
       filters={
         <>
-          <SearchField value={keyword} onSearch={(next) => list.setFilters({ keyword: next })} placeholder="搜索名称" />
+          <SearchField
+            value={keyword}
+            onSearch={(next) => list.setFilters({ keyword: next })}
+            placeholder="任务、发起人、商品标题或SKU"
+            width={260}
+          />
           <StorePicker allowClear value={storeId} onChange={(next) => list.setFilters({ storeId: next ?? '' })} />
         </>
       }

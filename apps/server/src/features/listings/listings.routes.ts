@@ -44,7 +44,7 @@ export const listingsRoutes = ({
   syncUpdateProductDataAndShopifyData: (call, input) => refresh.syncUpdateProductDataAndShopifyData(call, input),
   queryProductsSyncStates: (_call, input) => watch.queryProductsSyncStates(input),
   querySyncTasks: (_call, input) => watch.querySyncTasks(input),
-  getSyncTaskCountByState: () => watch.getSyncTaskCountByState(),
+  getSyncTaskCountByState: (_call, input) => watch.getSyncTaskCountByState(input),
   streamSyncTasks: (call, input, send) => watch.streamSyncTasks(call, input.taskId, send),
   cancelSyncTask: (call, input) => call.write((tx) => tasks.cancelSyncTask(tx, call, input.taskId)),
   retrySyncTask: (call, input) => call.write((tx) => tasks.retrySyncTask(tx, call, input)),

@@ -1,7 +1,9 @@
 import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm'
 import type { SyncItemState, SyncTaskState } from '@huoqiao/contract/listings/listings.status'
 import type { Tx } from '../../db/db.ts'
-import { countCapped, countStates } from '../../db/search.ts'
+import type { FoundPage } from '../../db/search.ts'
+import { taskSearch } from '../../db/task-search.ts'
+import type { TaskSearch } from '../../db/task-search.ts'
 import { listing, syncItem, syncTask } from './listings.tables.ts'
 
 export type SyncTaskRow = typeof syncTask.$inferSelect
@@ -27,24 +29,37 @@ export async function findTask(tx: Tx, id: string): Promise<SyncTaskRow | undefi
   return row
 }
 
-export async function findTasks(
-  tx: Tx,
-  filter: { state?: SyncTaskState | undefined },
-  page: Page,
-): Promise<{ rows: SyncTaskRow[]; total: number; totalCapped: boolean }> {
-  const where = filter.state ? eq(syncTask.state, filter.state) : undefined
-  const rows = await tx
-    .select()
-    .from(syncTask)
-    .where(where)
-    .orderBy(desc(syncTask.createdAt), desc(syncTask.id))
-    .limit(page.pageSize)
-    .offset((page.page - 1) * page.pageSize)
-  return { rows, ...(await countCapped(tx, sql`select 1 from ${syncTask} where ${where ?? sql`true`}`)) }
-}
+const tasks = taskSearch<SyncTaskState>({
+  list: {
+    table: syncTask,
+    text: sql`lower(${syncTask.title} || ' ' || ${syncTask.createdBy})`,
+    at: syncTask.createdAt,
+    search: 'sync_task_search',
+  },
+  id: syncTask.id,
+  state: syncTask.state,
+  items: syncItem,
+  taskId: syncItem.taskId,
+  newest: syncItem.createdAt,
+})
 
-export const countTasks = (tx: Tx, states: readonly SyncTaskState[]) =>
-  countStates(tx, states, (state) => sql`select 1 from ${syncTask} where ${syncTask.state} = ${state}`)
+export const findTasks = (
+  tx: Tx,
+  search: TaskSearch & { state?: SyncTaskState | undefined },
+  page: Page,
+): Promise<FoundPage<SyncTaskRow>> =>
+  tasks.page(tx, search, page, (where, { limit, offset }) =>
+    tx
+      .select()
+      .from(syncTask)
+      .where(where)
+      .orderBy(...tasks.order)
+      .limit(limit)
+      .offset(offset),
+  )
+
+export const countTasks = (tx: Tx, search: TaskSearch, states: readonly SyncTaskState[]) =>
+  tasks.counts(tx, search, states)
 
 /** Locked until the transaction ends, so that counting and setting the state cannot be overtaken. */
 export async function lockTask(tx: Tx, id: string): Promise<SyncTaskRow | undefined> {

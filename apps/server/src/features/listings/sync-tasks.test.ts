@@ -85,6 +85,29 @@ describe('the tabs of the task list', () => {
     expect((await at.app.ok('querySyncTasks', { state: 'succeeded' })).total).toBe(counts.succeeded)
     expect(counts.queued).toBeUndefined()
   })
+
+  test('a task is found by its title, who began it, and each of its products, also one in the recycle bin', async () => {
+    const products = [await at.product(), await at.product()]
+    const [one, other] = await Promise.all(
+      products.map((product, n) => at.edit(product, { title: `Findling ${n} 寻物` })),
+    )
+    const task = (await at.push([one!, other!])).task
+    const found = async (keyword: string) => {
+      const { list, total } = await at.app.ok('querySyncTasks', { keyword, pageSize: 200 })
+      const { counts, all } = await at.app.ok('getSyncTaskCountByState', { keyword })
+      expect({ counts, all }).toEqual({ counts: total === 0 ? {} : { succeeded: total }, all: total })
+      return list.map(({ id }) => id)
+    }
+    expect(task.title).not.toContain('Findling')
+    expect(await found('findling 0')).toEqual([task.id])
+    expect(await found('寻物')).toEqual([task.id])
+    expect(await found(`2 个商品 ${task.createdBy}`)).toContain(task.id)
+    expect(await found('findling 2')).toEqual([])
+    await at.app.ok('batchDeleteProducts', { productIds: [other!.id] })
+    expect(await found('findling 1')).toEqual([task.id])
+    const { total } = await at.app.ok('querySyncTasks', { keyword: 'findling', state: 'failed' })
+    expect(total).toBe(0)
+  })
 })
 
 describe('a cancelled task', () => {

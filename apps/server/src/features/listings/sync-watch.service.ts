@@ -3,9 +3,11 @@ import { SYNC_TASK_STATES } from '@huoqiao/contract/listings/listings.status'
 import type { SyncTaskState } from '@huoqiao/contract/listings/listings.status'
 import { parseChinaTime } from '@huoqiao/kit'
 import type { Db } from '../../db/db.ts'
+import type { TaskSearch } from '../../db/task-search.ts'
 import type { Call } from '../../platform/call.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { Refusal, invalidField } from '../../platform/refusal.ts'
+import type { ProductsApi } from '../products/index.ts'
 import type { StoresApi } from '../stores/index.ts'
 import { itemView, taskView } from './listings.view.ts'
 import {
@@ -32,8 +34,17 @@ const LATE_MS = 10_000
 const STREAM_LIVES_MS = 10 * 60_000
 
 /** Read access to tasks and their items. */
-export function syncWatchService(deps: { db: Db; clock: Clock; stores: StoresApi }) {
+export function syncWatchService(deps: {
+  db: Db
+  clock: Clock
+  stores: StoresApi
+  products: Pick<ProductsApi, 'productIdsByKeyword'>
+}) {
   const { db } = deps
+  const searchOf = async ({ keyword }: { keyword?: string | undefined }): Promise<TaskSearch> => ({
+    keyword,
+    productIds: await deps.products.productIdsByKeyword(db.handle, keyword),
+  })
 
   return {
     async queryProductsSyncStates(
@@ -57,11 +68,12 @@ export function syncWatchService(deps: { db: Db; clock: Clock; stores: StoresApi
     },
 
     async querySyncTasks(input: InputOf<Endpoints['querySyncTasks']>): Promise<OutputOf<Endpoints['querySyncTasks']>> {
-      const { rows, ...count } = await findTasks(db.handle, input, input)
+      const { rows, ...count } = await findTasks(db.handle, { ...(await searchOf(input)), state: input.state }, input)
       return { list: rows.map(taskView), ...count, page: input.page, pageSize: input.pageSize }
     },
 
-    getSyncTaskCountByState: () => countTasks(db.handle, TASK_STATES),
+    getSyncTaskCountByState: async (input: InputOf<Endpoints['getSyncTaskCountByState']>) =>
+      countTasks(db.handle, await searchOf(input), TASK_STATES),
 
     /** Sends changed tasks at most twice a second, until the caller disconnects. The first event contains the newest few. */
     async streamSyncTasks(

@@ -13,5 +13,6 @@ export const noticesRoutes = ({
   queryWarningRules: () => service.queryWarningRules(db.handle),
   updateWarningRule: (call, input) => call.write((tx) => service.updateWarningRule(tx, call, input)),
   queryNotices: (call, input) => service.queryNotices(db.handle, call, input),
+  getNoticeCountByState: (call, input) => service.getNoticeCountByState(db.handle, call, input),
   readNotices: (call, input) => call.write((tx) => service.readNotices(tx, call, input)),
 })

@@ -1,7 +1,7 @@
 import type { ENDPOINTS, InputOf, OutputOf } from '@huoqiao/contract'
-import { NOTICE_KINDS } from '@huoqiao/contract/notices/notices.status'
+import { NOTICE_KINDS, NOTICE_READ_STATES } from '@huoqiao/contract/notices/notices.status'
 import type { Notice, WarningRule } from '@huoqiao/contract/notices/notices.endpoints'
-import type { PersonalKind, RuleKind } from '@huoqiao/contract/notices/notices.status'
+import type { NoticeReadState, PersonalKind, RuleKind } from '@huoqiao/contract/notices/notices.status'
 import { formatChinaDate } from '@huoqiao/kit'
 import type { Tx } from '../../db/db.ts'
 import type { Actor, Call } from '../../platform/call.ts'
@@ -14,6 +14,7 @@ import type { AccessService } from '../access/index.ts'
 import { noticeCreated } from './notices.jobs.ts'
 import { NOTICE_ORDER, RULES, speaks, thresholdFault } from './notices.rules.ts'
 import {
+  countNotices,
   countUnread,
   findNotices,
   findRule,
@@ -61,6 +62,8 @@ const PERSONAL_LEVELS: Readonly<Record<PersonalKind, Notice['level']>> = {
   'approval-decided': 'info',
   'weekly-report': 'info',
 }
+
+const READ_STATES = Object.keys(NOTICE_READ_STATES) as NoticeReadState[]
 
 /** How long notices are kept and shown. */
 const KEPT_MS = 30 * 86_400_000
@@ -149,11 +152,19 @@ export function noticesService(deps: {
       input: InputOf<Endpoints['queryNotices']>,
     ): Promise<OutputOf<Endpoints['queryNotices']>> {
       const reader = readerOf(call.actor)
-      const filter = { unread: input.unread === 'true', kind: input.kind, since: since() }
+      const { kind, keyword } = input
+      const filter = { unread: input.unread === 'true', kind, keyword, since: since() }
       const { rows, ...count } = await findNotices(tx, reader, filter, input)
       const unreadCount = await countUnread(tx, reader, since())
       return { list: rows.map(noticeView), ...count, page: input.page, pageSize: input.pageSize, unreadCount }
     },
+
+    getNoticeCountByState: (
+      tx: Tx,
+      call: Call,
+      input: InputOf<Endpoints['getNoticeCountByState']>,
+    ): Promise<OutputOf<Endpoints['getNoticeCountByState']>> =>
+      countNotices(tx, readerOf(call.actor), { ...input, since: since() }, READ_STATES),
 
     async readNotices(tx: Tx, call: Call, input: InputOf<Endpoints['readNotices']>): Promise<null> {
       if (input.all) await markAllRead(tx, call.actor.accountId, now())

@@ -1,9 +1,10 @@
 import type { ENDPOINTS, InputOf } from '@huoqiao/contract'
-import type { NoticeKind, RuleKind } from '@huoqiao/contract/notices/notices.status'
+import type { NoticeKind, NoticeReadState, RuleKind } from '@huoqiao/contract/notices/notices.status'
 import { and, desc, eq, gt, lt, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { Tx } from '../../db/db.ts'
-import { countCapped } from '../../db/search.ts'
+import { countCapped, countStates, keywordOf, searchedCounts, searchedPage } from '../../db/search.ts'
+import type { FoundPage, SearchedList, StateCounts } from '../../db/search.ts'
 import { written } from '../../db/written.ts'
 import { notice, noticeRead, noticeReadUntil, warningRule } from './notices.tables.ts'
 
@@ -74,27 +75,58 @@ const visible = (reader: Reader): SQL | undefined =>
       : sql`(${notice.roleIds} = '{}' or ${notice.roleIds} && ${sql.param([...reader.roleIds])}::uuid[])`,
   )
 
-export async function findNotices(
+const LIST: SearchedList = {
+  table: notice,
+  text: sql`lower(${notice.title} || ' ' || ${notice.text})`,
+  at: notice.at,
+  search: 'notice_search',
+}
+
+export type NoticeFilter = { kind?: NoticeKind | undefined; keyword?: string | undefined; since: Date }
+
+const conditionsOf = (reader: Reader, { kind, since }: NoticeFilter): SQL =>
+  and(gt(notice.at, since), visible(reader), kind ? eq(notice.kind, kind) : undefined)!
+
+export function findNotices(
   tx: Tx,
   reader: Reader,
-  filter: { unread: boolean; kind?: NoticeKind | undefined; since: Date },
-  page: { page: number; pageSize: number },
-): Promise<{ rows: NoticeRow[]; total: number; totalCapped: boolean }> {
-  const where = and(
-    gt(notice.at, filter.since),
-    visible(reader),
-    filter.kind ? eq(notice.kind, filter.kind) : undefined,
-    filter.unread ? sql`not ${read(reader)}` : undefined,
-  )
-  const found = await tx
-    .select({ notice, read: read(reader) })
-    .from(notice)
-    .where(where)
-    .orderBy(desc(notice.at), desc(notice.id))
-    .limit(page.pageSize)
-    .offset((page.page - 1) * page.pageSize)
-  const rows = found.map((row) => ({ ...row.notice, read: row.read }))
-  return { rows, ...(await countCapped(tx, sql`select 1 from ${notice} where ${where}`)) }
+  filter: NoticeFilter & { unread: boolean },
+  { page, pageSize }: { page: number; pageSize: number },
+): Promise<FoundPage<NoticeRow>> {
+  const by = [desc(notice.at), desc(notice.id)]
+  const asked = {
+    list: LIST,
+    id: sql`${notice.id}`,
+    plain: and(conditionsOf(reader, filter), filter.unread ? sql`not ${read(reader)}` : undefined)!,
+    keyword: filter.keyword,
+    order: { by, isNewestFirst: true },
+    page,
+    pageSize,
+  }
+  return searchedPage(tx, asked, async (where, { limit, offset }) => {
+    const found = await tx
+      .select({ notice, read: read(reader) })
+      .from(notice)
+      .where(where)
+      .orderBy(...by)
+      .limit(limit)
+      .offset(offset)
+    return found.map((row) => ({ ...row.notice, read: row.read }))
+  })
+}
+
+/** How many notices this person has read and not read, under the filter. */
+export async function countNotices(
+  tx: Tx,
+  reader: Reader,
+  filter: NoticeFilter,
+  states: readonly NoticeReadState[],
+): Promise<StateCounts<NoticeReadState>> {
+  const plain = conditionsOf(reader, filter)
+  const state = sql`case when ${read(reader)} then 'read' else 'unread' end`
+  if (keywordOf(LIST, filter.keyword))
+    return searchedCounts(tx, { list: LIST, plain, keyword: filter.keyword }, state, states)
+  return countStates(tx, states, (one) => sql`select 1 from ${notice} where ${plain} and ${state} = ${one}`)
 }
 
 export async function countUnread(tx: Tx, reader: Reader, since: Date): Promise<number> {

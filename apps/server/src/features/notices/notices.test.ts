@@ -108,3 +108,27 @@ describe('a notice', () => {
     expect((await seen(clerk)).texts).not.toContain('没发生')
   })
 })
+
+describe('the list of notices', () => {
+  it('is searched by words of the title and the text, and its tabs count what this person has read', async () => {
+    // Later than anything that was marked as read.
+    now += 1000
+    await tell({ kind: 'offer-gone', about: 'k1', title: '货源下架', text: '陶瓷花瓶 Vase 已下架' })
+    await tell({ kind: 'stock-out', about: 'k2', text: '陶瓷碗只剩1件', value: 1 })
+    const found = async (input: { keyword: string; unread?: 'true' }, token: string) => {
+      const { list } = await app.ok('queryNotices', input, { token })
+      return list.map(({ text }) => text)
+    }
+    expect(await found({ keyword: '下架 vase' }, clerk)).toEqual(['陶瓷花瓶 Vase 已下架'])
+    expect(await found({ keyword: '没有的' }, clerk)).toEqual([])
+    const { list } = await app.ok('queryNotices', { keyword: '花瓶' }, { token: clerk })
+    await app.ok('readNotices', { ids: [list[0]!.id] }, { token: clerk })
+    expect(await found({ keyword: '陶瓷', unread: 'true' }, clerk)).not.toContain('陶瓷花瓶 Vase 已下架')
+    const counts = (token: string) => app.ok('getNoticeCountByState', { keyword: '花瓶' }, { token })
+    expect(await counts(clerk)).toEqual({ counts: { read: 1 }, all: 1, capped: [] })
+    const admin = await app.login('admin', 'admin888')
+    expect(await counts(admin)).toEqual({ counts: { unread: 1 }, all: 1, capped: [] })
+    const { all } = await app.ok('getNoticeCountByState', { kind: 'offer-gone' }, { token: clerk })
+    expect(all).toBe((await app.ok('queryNotices', { kind: 'offer-gone' }, { token: clerk })).total)
+  })
+})

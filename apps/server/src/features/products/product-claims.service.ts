@@ -8,6 +8,7 @@ import { changesBetween } from './edit.rules.ts'
 import { mergeSource } from './merge.rules.ts'
 import { afterMerge, priced, signed } from './prices.rules.ts'
 import { variantDoc } from './products.mapping.ts'
+import { findProductIds } from './product-search.store.ts'
 import { productClaimed } from './products.jobs.ts'
 import { doubtsOf } from './products.rules.ts'
 import {
@@ -112,6 +113,8 @@ export function productClaims(deps: Deps) {
         (storeIds.length === 0 ? [null] : storeIds).map((storeId) => ({ offerId: offerId!, productId: id, storeId })),
       )
     },
+
+    productIdsByKeyword: (tx, keyword) => findProductIds(tx, keyword),
 
     async marginsOfCosts(tx, moves) {
       const rows = await findLiveByOffers(tx, [...new Set(moves.map(({ offerId }) => offerId))])

@@ -1,8 +1,8 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { Tx } from '../../db/db.ts'
 import type { SearchedList } from '../../db/search.ts'
-import { keywordOf } from '../../db/search.ts'
+import { keywordOf, searchedPage } from '../../db/search.ts'
 import { findLiveByOffers } from './products.store.ts'
 import { product, productVariant } from './products.tables.ts'
 
@@ -38,6 +38,37 @@ export async function searchOf(
     besides: ids.length > 0 ? sql`${product.id} = any(${sql.param(ids)}::uuid[])` : undefined,
     supplier,
   }
+}
+
+/** Other lists search by at most so many products, the last changed ones. A person who needs others types another word. */
+const IDS_CAP = 500
+
+/** Ids of the products that the product list finds for a keyword, those in the recycle bin too. */
+export async function findProductIds(tx: Tx, keyword: string | undefined): Promise<string[]> {
+  if (!isSearch({ keyword })) return []
+  const { supplier: _none, ...search } = await searchOf(tx, { keyword })
+  const by = [desc(product.updatedAt), desc(product.id)]
+  const { rows } = await searchedPage(
+    tx,
+    {
+      ...search,
+      list: PRODUCTS,
+      id: sql`${product.id}`,
+      plain: sql`true`,
+      order: { by, isNewestFirst: true },
+      page: 1,
+      pageSize: IDS_CAP,
+    },
+    (where, { limit, offset }) =>
+      tx
+        .select({ id: product.id })
+        .from(product)
+        .where(where)
+        .orderBy(...by)
+        .limit(limit)
+        .offset(offset),
+  )
+  return rows.map(({ id }) => id)
 }
 
 /** The whole keyword, if it may be a SKU code or an offer id. */

@@ -8,8 +8,10 @@ import type {
   TranslationPushState,
 } from '@huoqiao/contract/translation-pushes/translation-pushes.status'
 import type { Db } from '../../db/db.ts'
+import type { TaskSearch } from '../../db/task-search.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { ListingTextsService } from '../listings/index.ts'
+import type { ProductsApi } from '../products/index.ts'
 import type { StoresApi } from '../stores/index.ts'
 import { countChanges } from './shop-translations.store.ts'
 import {
@@ -29,8 +31,17 @@ const PUSH_STATES = Object.keys(TRANSLATION_PUSH_STATES) as TranslationPushState
 const ITEM_STATES = Object.keys(TRANSLATION_PUSH_ITEM_STATES) as TranslationPushItemState[]
 
 /** Read access to tasks and their products. */
-export function pushWatch(deps: { db: Db; stores: StoresApi; texts: ListingTextsService }) {
+export function pushWatch(deps: {
+  db: Db
+  stores: StoresApi
+  products: Pick<ProductsApi, 'productIdsByKeyword'>
+  texts: ListingTextsService
+}) {
   const { db } = deps
+  const searchOf = async ({ keyword }: { keyword?: string | undefined }): Promise<TaskSearch> => ({
+    keyword,
+    productIds: await deps.products.productIdsByKeyword(db.handle, keyword),
+  })
   const knownOf = async (pushId: string) => ({
     isUndone: await isUndone(db.handle, pushId),
     hasChanges: (await countChanges(db.handle, pushId)) > 0,
@@ -40,7 +51,7 @@ export function pushWatch(deps: { db: Db; stores: StoresApi; texts: ListingTexts
     async queryTranslationPushes(
       input: InputOf<Endpoints['queryTranslationPushes']>,
     ): Promise<OutputOf<Endpoints['queryTranslationPushes']>> {
-      const { rows, ...count } = await findPushes(db.handle, input, input)
+      const { rows, ...count } = await findPushes(db.handle, { ...input, ...(await searchOf(input)) }, input)
       const stores = await deps.stores.storesById(db.handle, [...new Set(rows.map(({ storeId }) => storeId))])
       const list = await Promise.all(
         rows.map(async (row) => pushView(row, stores.get(row.storeId), await knownOf(row.id))),
@@ -48,8 +59,8 @@ export function pushWatch(deps: { db: Db; stores: StoresApi; texts: ListingTexts
       return { list, ...count, page: input.page, pageSize: input.pageSize }
     },
 
-    getTranslationPushCountByState: (input: InputOf<Endpoints['getTranslationPushCountByState']>) =>
-      countPushes(db.handle, input, PUSH_STATES),
+    getTranslationPushCountByState: async (input: InputOf<Endpoints['getTranslationPushCountByState']>) =>
+      countPushes(db.handle, { ...input, ...(await searchOf(input)) }, PUSH_STATES),
 
     async getTranslationPush(
       input: InputOf<Endpoints['getTranslationPush']>,

@@ -1,5 +1,6 @@
 import { defineFeature } from '../../define-feature.ts'
 import { listingsFeature } from '../listings/index.ts'
+import { productsFeature } from '../products/index.ts'
 import { storesFeature } from '../stores/index.ts'
 import { translationsFeature } from '../translations/index.ts'
 import { pushActs } from './push.act.ts'
@@ -19,7 +20,12 @@ import { undoService } from './undo.service.ts'
 /** Writes approved translations into the shops: compares text by text first, writes at most once, and can undo it. */
 export const translationPushesFeature = defineFeature({
   name: 'translation-pushes',
-  needs: { stores: storesFeature, listings: listingsFeature, translations: translationsFeature },
+  needs: {
+    products: productsFeature,
+    stores: storesFeature,
+    listings: listingsFeature,
+    translations: translationsFeature,
+  },
   build(base) {
     const deps = { ...base, texts: base.listings.texts }
     const reading = shopReading(deps)

@@ -2,16 +2,16 @@ import type {
   TranslationPushItemState,
   TranslationPushState,
 } from '@huoqiao/contract/translation-pushes/translation-pushes.status'
-import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
-import type { SQL } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/db.ts'
-import { countCapped, countStates, likeText } from '../../db/search.ts'
+import type { FoundPage } from '../../db/search.ts'
+import { taskSearch } from '../../db/task-search.ts'
+import type { TaskSearch } from '../../db/task-search.ts'
 import { translationPush, translationPushItem } from './translation-pushes.tables.ts'
 
 export type PushRow = typeof translationPush.$inferSelect
 export type PushItemRow = typeof translationPushItem.$inferSelect
 type Page = { page: number; pageSize: number }
-type Filter = { storeId?: string | undefined; keyword?: string | undefined }
 
 export const OPEN_ITEM_STATES: readonly TranslationPushItemState[] = ['queued', 'running']
 
@@ -55,34 +55,42 @@ export async function updateOpenPush(
     .where(and(eq(translationPush.id, id), isNull(translationPush.finishedAt)))
 }
 
-const matching = ({ storeId, keyword }: Filter): SQL =>
-  and(
-    storeId === undefined ? undefined : eq(translationPush.storeId, storeId),
-    keyword === undefined || keyword === '' ? undefined : sql`${translationPush.title} ilike ${likeText(keyword)}`,
-  ) ?? sql`true`
+const pushes = taskSearch<TranslationPushState>({
+  list: {
+    table: translationPush,
+    text: sql`lower(${translationPush.title} || ' ' || ${translationPush.createdBy})`,
+    at: translationPush.createdAt,
+    search: 'translation_push_search',
+  },
+  id: translationPush.id,
+  state: translationPush.state,
+  items: translationPushItem,
+  taskId: translationPushItem.pushId,
+  newest: translationPushItem.pushId,
+})
 
-export async function findPushes(
+const inStore = (storeId: string | undefined) =>
+  storeId === undefined ? undefined : eq(translationPush.storeId, storeId)
+
+type Filter = TaskSearch & { storeId?: string | undefined }
+
+export const findPushes = (
   tx: Tx,
-  { state, ...filter }: Filter & { state?: TranslationPushState | undefined },
+  { storeId, ...search }: Filter & { state?: TranslationPushState | undefined },
   page: Page,
-): Promise<{ rows: PushRow[]; total: number; totalCapped: boolean }> {
-  const where = and(matching(filter), state ? eq(translationPush.state, state) : undefined) ?? sql`true`
-  const rows = await tx
-    .select()
-    .from(translationPush)
-    .where(where)
-    .orderBy(desc(translationPush.createdAt), desc(translationPush.id))
-    .limit(page.pageSize)
-    .offset((page.page - 1) * page.pageSize)
-  return { rows, ...(await countCapped(tx, sql`select 1 from ${translationPush} where ${where}`)) }
-}
-
-export const countPushes = (tx: Tx, filter: Filter, states: readonly TranslationPushState[]) =>
-  countStates(
-    tx,
-    states,
-    (state) => sql`select 1 from ${translationPush} where ${matching(filter)} and ${translationPush.state} = ${state}`,
+): Promise<FoundPage<PushRow>> =>
+  pushes.page(tx, { ...search, plain: inStore(storeId) }, page, (where, { limit, offset }) =>
+    tx
+      .select()
+      .from(translationPush)
+      .where(where)
+      .orderBy(...pushes.order)
+      .limit(limit)
+      .offset(offset),
   )
+
+export const countPushes = (tx: Tx, { storeId, ...search }: Filter, states: readonly TranslationPushState[]) =>
+  pushes.counts(tx, { ...search, plain: inStore(storeId) }, states)
 
 export async function countItemStates(
   tx: Tx,

@@ -67,6 +67,7 @@ export const translationPushItem = pgTable(
   (table) => [
     index('translation_push_item_push').on(table.pushId, table.position),
     index('translation_push_item_state').on(table.pushId, table.state),
+    index('translation_push_item_product').on(table.productId, table.pushId.desc().nullsFirst()),
     index('translation_push_item_undo').on(table.undoOf),
   ],
 )

@@ -251,12 +251,16 @@ describe('the list of pushes', () => {
       keyword: '撤销',
     })
     expect(new Set(list.map(({ kind }) => kind))).toEqual(new Set(['undo']))
+    const [product] = (await bench.app.ok('getTranslationPush', { pushId: list[0]!.id })).items.list
+    const ofProduct = await bench.app.ok('queryTranslationPushes', { keyword: product!.title, pageSize: 200 })
+    expect(ofProduct.list.map(({ id }) => id)).toContain(list[0]!.id)
+    expect(ofProduct.total).toBeLessThan(all.all)
     expect((await bench.app.ok('queryTranslationPushes', { storeId: bench.eu })).total).toBe(0)
     const [done] = (await bench.app.ok('queryTranslationPushes', { state: 'succeeded' })).list
     for (const call of ['cancelTranslationPush', 'retryTranslationPush'] as const)
       expect(await bench.app.call(call, { pushId: done!.id })).toMatchObject({ data: { refusal: 'state-not-allowed' } })
-    const [product] = (await bench.app.ok('queryTranslationPushes', {})).list
-    const refused = await bench.app.call('pushTranslations', { storeId: bench.eu, productIds: [product!.id] })
+    const [push] = (await bench.app.ok('queryTranslationPushes', {})).list
+    const refused = await bench.app.call('pushTranslations', { storeId: bench.eu, productIds: [push!.id] })
     expect(refused).toMatchObject({ data: { refusal: 'not-ready', why: expect.stringContaining('只有主语言') } })
   })
 })

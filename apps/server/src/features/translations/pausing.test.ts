@@ -51,6 +51,18 @@ it('a run that was paused during its last product ends when it is resumed', asyn
   expect((await bench.ended(task, ['done'])).task).toMatchObject({ state: 'done', done: 1, failed: 0, message: '' })
 })
 
+it('a run is found by the title of its product, and the tabs count what is found', async () => {
+  const { list } = await bench.app.ok('queryTranslationTasks', { keyword: 'lamp PAUSED' })
+  expect(list).toMatchObject([{ state: 'done', total: 1, title: expect.not.stringContaining('paused') }])
+  expect(await bench.app.ok('getTranslationTaskCountByState', { keyword: 'lamp paused' })).toEqual({
+    counts: { done: 1 },
+    all: 1,
+    capped: [],
+  })
+  expect((await bench.app.ok('queryTranslationTasks', { keyword: 'paused', state: 'paused' })).total).toBe(0)
+  expect((await bench.app.ok('queryTranslationTasks', { keyword: 'nowhere' })).total).toBe(0)
+})
+
 it('a run that is resumed before the provider has answered waits for it, and does not ask again', async () => {
   const { task, answer, resume } = await atTheProvider('Lamp that is resumed')
   await resume()

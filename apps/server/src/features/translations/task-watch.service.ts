@@ -1,9 +1,12 @@
 import type { ENDPOINTS, InputOf, OutputOf } from '@huoqiao/contract'
+import { TRANSLATION_TASK_STATES } from '@huoqiao/contract/translations/tasks.status'
 import type { TranslationTaskState } from '@huoqiao/contract/translations/tasks.status'
 import type { Db } from '../../db/db.ts'
+import type { TaskSearch } from '../../db/task-search.ts'
 import type { Call } from '../../platform/call.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import type { ProductsApi } from '../products/index.ts'
 import { pause } from './pause.ts'
 import { spentOfTasks } from './providers.store.ts'
 import { countTasks, findItems, findMovedTasks, findTask, findTasks } from './tasks.store.ts'
@@ -13,13 +16,26 @@ import { itemView, taskView } from './tasks.view.ts'
 type Endpoints = typeof ENDPOINTS
 export type TaskWatch = ReturnType<typeof taskWatch>
 
+const TASK_STATES = Object.keys(TRANSLATION_TASK_STATES) as TranslationTaskState[]
 const BEAT_MS = 500
 const STREAM_LIVES_MS = 10 * 60_000
 /** Overlap of two polls, so that changes of transactions that commit late are still found. */
 const LATE_MS = 5_000
 
 /** Read access to batch runs, and the stream of their changes. */
-export function taskWatch({ db, clock }: { db: Db; clock: Clock }) {
+export function taskWatch({
+  db,
+  clock,
+  products,
+}: {
+  db: Db
+  clock: Clock
+  products: Pick<ProductsApi, 'productIdsByKeyword'>
+}) {
+  const searchOf = async ({ keyword }: { keyword?: string | undefined }): Promise<TaskSearch> => ({
+    keyword,
+    productIds: await products.productIdsByKeyword(db.handle, keyword),
+  })
   async function views(rows: readonly TaskRow[]) {
     const spent = await spentOfTasks(
       db.handle,
@@ -32,20 +48,12 @@ export function taskWatch({ db, clock }: { db: Db; clock: Clock }) {
     async queryTranslationTasks(
       input: InputOf<Endpoints['queryTranslationTasks']>,
     ): Promise<OutputOf<Endpoints['queryTranslationTasks']>> {
-      const { rows, total } = await findTasks(db.handle, input.state, input)
-      return { list: await views(rows), total, page: input.page, pageSize: input.pageSize }
+      const { rows, ...count } = await findTasks(db.handle, { ...(await searchOf(input)), state: input.state }, input)
+      return { list: await views(rows), ...count, page: input.page, pageSize: input.pageSize }
     },
 
-    async getTranslationTaskCountByState(): Promise<OutputOf<Endpoints['getTranslationTaskCountByState']>> {
-      const rows = await countTasks(db.handle)
-      return {
-        counts: Object.fromEntries(rows.map(({ state, n }) => [state, n])) as Partial<
-          Record<TranslationTaskState, number>
-        >,
-        all: rows.reduce((sum, { n }) => sum + n, 0),
-        capped: [],
-      }
-    },
+    getTranslationTaskCountByState: async (input: InputOf<Endpoints['getTranslationTaskCountByState']>) =>
+      countTasks(db.handle, await searchOf(input), TASK_STATES),
 
     async queryTranslationTaskItems(
       input: InputOf<Endpoints['queryTranslationTaskItems']>,

@@ -2,6 +2,9 @@ import type { TranslationItemState, TranslationTaskState } from '@huoqiao/contra
 import { and, asc, desc, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/db.ts'
 import { insertRows } from '../../db/bulk-write.ts'
+import type { FoundPage } from '../../db/search.ts'
+import { taskSearch } from '../../db/task-search.ts'
+import type { TaskSearch } from '../../db/task-search.ts'
 import { translationItem, translationTask } from './tasks.tables.ts'
 
 export type TaskRow = typeof translationTask.$inferSelect
@@ -26,31 +29,37 @@ export async function updateTask(tx: Tx, id: string, set: Partial<TaskRow>): Pro
   return row
 }
 
-export async function findTasks(
-  tx: Tx,
-  state: TranslationTaskState | undefined,
-  { page, pageSize }: { page: number; pageSize: number },
-): Promise<{ rows: TaskRow[]; total: number }> {
-  const where = state === undefined ? undefined : eq(translationTask.state, state)
-  const rows = await tx
-    .select()
-    .from(translationTask)
-    .where(where)
-    .orderBy(desc(translationTask.createdAt), desc(translationTask.id))
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-  const [counted] = await tx
-    .select({ n: sql<number>`count(*)::int` })
-    .from(translationTask)
-    .where(where)
-  return { rows, total: counted?.n ?? 0 }
-}
+const tasks = taskSearch<TranslationTaskState>({
+  list: {
+    table: translationTask,
+    text: sql`lower(${translationTask.title} || ' ' || ${translationTask.createdBy})`,
+    at: translationTask.createdAt,
+    search: 'translation_task_search',
+  },
+  id: translationTask.id,
+  state: translationTask.state,
+  items: translationItem,
+  taskId: translationItem.taskId,
+  newest: translationItem.taskId,
+})
 
-export const countTasks = (tx: Tx): Promise<{ state: TranslationTaskState; n: number }[]> =>
-  tx
-    .select({ state: translationTask.state, n: sql<number>`count(*)::int` })
-    .from(translationTask)
-    .groupBy(translationTask.state)
+export const findTasks = (
+  tx: Tx,
+  search: TaskSearch & { state?: TranslationTaskState | undefined },
+  page: { page: number; pageSize: number },
+): Promise<FoundPage<TaskRow>> =>
+  tasks.page(tx, search, page, (where, { limit, offset }) =>
+    tx
+      .select()
+      .from(translationTask)
+      .where(where)
+      .orderBy(...tasks.order)
+      .limit(limit)
+      .offset(offset),
+  )
+
+export const countTasks = (tx: Tx, search: TaskSearch, states: readonly TranslationTaskState[]) =>
+  tasks.counts(tx, search, states)
 
 /** Tasks that changed after `since`; without it, the newest ones. */
 export const findMovedTasks = (tx: Tx, since: Date | undefined, taskId: string | undefined): Promise<TaskRow[]> =>

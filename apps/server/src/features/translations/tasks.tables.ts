@@ -38,6 +38,7 @@ export const translationTask = pgTable(
   (table) => [
     index('translation_task_created').on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
     index('translation_task_updated').on(table.updatedAt),
+    index('translation_task_state').on(table.state, table.createdAt.desc().nullsFirst()),
   ],
 )
 
@@ -60,6 +61,7 @@ export const translationItem = pgTable(
   },
   (table) => [
     index('translation_item_task').on(table.taskId, table.position),
+    index('translation_item_product').on(table.productId, table.taskId.desc().nullsFirst()),
     index('translation_item_waiting')
       .on(table.taskId, table.position)
       .where(sql`state = 'waiting'`),

@@ -96,7 +96,7 @@ export const translationsRoutes = ({
   foreseeTranslation: (_call, input) => tasks.foreseeTranslation(input),
   translateProducts: (call, input) => call.write((tx) => tasks.translateProducts(tx, call, input)),
   queryTranslationTasks: (_call, input) => watch.queryTranslationTasks(input),
-  getTranslationTaskCountByState: () => watch.getTranslationTaskCountByState(),
+  getTranslationTaskCountByState: (_call, input) => watch.getTranslationTaskCountByState(input),
   queryTranslationTaskItems: (_call, input) => watch.queryTranslationTaskItems(input),
   streamTranslationTasks: (call, input, send) => watch.streamTranslationTasks(call, input, send),
   pauseTranslationTask: (call, input) => call.write((tx) => tasks.pauseTranslationTask(tx, call, input.taskId)),

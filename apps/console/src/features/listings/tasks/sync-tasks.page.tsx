@@ -6,12 +6,13 @@ import type { ReactNode } from 'react'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { CallOutput } from '../../../lib/contract.ts'
-import { useListQuery } from '../../../lib/list-query.ts'
+import { some, useListQuery } from '../../../lib/list-query.ts'
 import { usePreference } from '../../../lib/preferences.ts'
 import { refresh, useRead } from '../../../lib/use-call.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { countedTabs, listAnswer } from '../../../ui/list-answer.tsx'
 import { ListPage } from '../../../ui/list-page.tsx'
+import { SearchField } from '../../../ui/search-field.tsx'
 import { RowSkeletons } from '../../../ui/skeletons.tsx'
 import { isOpenTask, newest, useIsLive, useLiveTasks } from './live-tasks.store.ts'
 import styles from './sync-tasks.module.css'
@@ -21,21 +22,23 @@ import { TaskProgress, TaskState, taskCounts } from './task-progress.tsx'
 const TaskDrawer = lazy(() => import('./task.drawer.tsx'))
 const SkuPanel = lazy(() => import('./sku-panel.tsx'))
 
-const DEFAULTS = { state: '' }
+const DEFAULTS = { state: '', keyword: '' }
 const POLL_MS = 3000
 const STATES = (Object.keys(SYNC_TASK_STATES) as SyncTaskState[]).map((key) => ({ key, ...SYNC_TASK_STATES[key] }))
 
 /** /shop/product/tasks: the pushes of the app, and how many SKUs they wrote to the shops per day. */
 export default function SyncTasksPage(): ReactNode {
-  const list = useListQuery<{ state: string }>('sync-tasks', DEFAULTS)
+  const list = useListQuery<typeof DEFAULTS>('sync-tasks', DEFAULTS)
+  const { state } = list.filters
+  const keyword = some(list.filters.keyword)
   const [params, setParams] = useSearchParams()
   const [isChart, showChart] = usePreference('sync-tasks:chart', true)
   const isLive = useIsLive()
   const live = useLiveTasks()
-  const counts = useCounts()
+  const counts = useCounts(keyword)
   const read = useRead(
     'querySyncTasks',
-    { state: (list.filters.state || undefined) as SyncTaskState | undefined, page: list.page, pageSize: list.pageSize },
+    { state: some(state) as SyncTaskState | undefined, keyword, page: list.page, pageSize: list.pageSize },
     { refetchInterval: isLive ? false : POLL_MS },
   )
   const openTask = (taskId: string | null): void =>
@@ -46,15 +49,25 @@ export default function SyncTasksPage(): ReactNode {
       return next
     })
   const taskId = params.get('taskId')
-  const tasks = read.data && withNew(read.data.list, live, list.filters.state, list.page)
+  const tasks = read.data && withNew(read.data.list, live, list.changed > 0, list.page)
   return (
     <ListPage
       title="同步任务"
       subtitle="推送到店铺的每一批，进行到哪里、成败如何"
       action={<Button onClick={() => showChart(!isChart)}>{isChart ? '收起每日统计' : '每日统计'}</Button>}
       tabs={countedTabs(counts, STATES)}
-      tab={list.filters.state}
-      onTab={(state) => list.setFilters({ state })}
+      tab={state}
+      onTab={(next) => list.setFilters({ state: next })}
+      filters={
+        <SearchField
+          value={list.filters.keyword}
+          placeholder="任务、发起人、商品标题或SKU"
+          width={260}
+          onSearch={(next) => list.setFilters({ keyword: next })}
+        />
+      }
+      changedFilters={keyword === undefined ? 0 : 1}
+      onResetFilters={() => list.setFilters({ keyword: '' })}
       {...listAnswer(list, read, {
         note: isChart ? (
           <Suspense fallback={<div className={styles.chartPlace} />}>
@@ -64,9 +77,7 @@ export default function SyncTasksPage(): ReactNode {
       })}
     >
       {tasks ? <TaskRows tasks={tasks} onOpen={openTask} /> : read.error ? null : <RowSkeletons />}
-      {tasks?.length === 0 ? (
-        <NoTasks isFiltered={list.filters.state !== ''} onAll={() => list.setFilters({ state: '' })} />
-      ) : null}
+      {tasks?.length === 0 ? <NoTasks isFiltered={list.changed > 0} onAll={list.reset} /> : null}
       {taskId === null ? null : (
         <Suspense fallback={null}>
           <TaskDrawer taskId={taskId} onClose={() => openTask(null)} />
@@ -77,16 +88,10 @@ export default function SyncTasksPage(): ReactNode {
 }
 
 /** The number of tasks in each state: read again when the stream reports a change of state. */
-function useCounts(): CallOutput<'getSyncTaskCountByState'> | undefined {
+function useCounts(keyword: string | undefined): CallOutput<'getSyncTaskCountByState'> | undefined {
   const isLive = useIsLive()
   const states = [...useLiveTasks().values()].map(({ id, state }) => `${id} ${state}`).join()
-  const { data } = useRead(
-    'getSyncTaskCountByState',
-    {},
-    {
-      refetchInterval: isLive ? false : POLL_MS,
-    },
-  )
+  const { data } = useRead('getSyncTaskCountByState', { keyword }, { refetchInterval: isLive ? false : POLL_MS })
   const asked = useRef(states)
   useEffect(() => {
     if (asked.current === states) return
@@ -100,13 +105,13 @@ function useCounts(): CallOutput<'getSyncTaskCountByState'> | undefined {
 function withNew(
   answered: readonly SyncTask[],
   live: ReadonlyMap<string, SyncTask>,
-  state: string,
+  isFiltered: boolean,
   page: number,
 ): SyncTask[] {
   const known = new Set(answered.map((task) => task.id))
   const newestAt = answered[0]?.createdAt ?? 0
   const begun =
-    page === 1 && state === ''
+    page === 1 && !isFiltered
       ? [...live.values()].filter((task) => !known.has(task.id) && task.createdAt > newestAt)
       : []
   return [
@@ -147,7 +152,7 @@ function TaskRows({ tasks, onOpen }: TaskRowsProps): ReactNode {
 function NoTasks({ isFiltered, onAll }: { isFiltered: boolean; onAll: () => void }): ReactNode {
   const navigate = useNavigate()
   return isFiltered ? (
-    <EmptyState text="没有这种状态的任务。" action={<Button onClick={onAll}>看全部任务</Button>} />
+    <EmptyState text="没有这样的任务。" action={<Button onClick={onAll}>看全部任务</Button>} />
   ) : (
     <EmptyState
       text="还没有同步过。在商品列表里选中商品，预演后同步到店铺。"

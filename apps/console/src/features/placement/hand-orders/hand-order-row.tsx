@@ -11,6 +11,7 @@ import { MoneyText } from '../../../ui/money-text.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { StateTag, TableStateTag } from '../../../ui/state-tag.tsx'
 import styles from './hand-orders.module.css'
+import { HAND_ORDER_KINDS, kindOf } from './hand-orders.rules.ts'
 import type { HandOrderActs } from './use-hand-order-acts.ts'
 
 type HandOrderRowProps = { order: HandOrder; accountId: string; acts: HandOrderActs; mayTake: boolean }
@@ -62,12 +63,7 @@ export function HandOrderRow({ order, accountId, acts, mayTake }: HandOrderRowPr
         )}
       </div>
       <div className={styles.why}>
-        {purchase === null ? null : (
-          <StateTag
-            hue={order.obstacle === null ? 'done' : 'attention'}
-            label={order.obstacle === null ? '可以接管' : '对不上'}
-          />
-        )}
+        {purchase === null ? null : <StateTag {...HAND_ORDER_KINDS[kindOf(order)]} />}
         <small>{order.obstacle ?? order.reasons.join(' · ')}</small>
       </div>
       <div className={styles.steps}>

@@ -1,5 +1,5 @@
 import type { HandOrder } from '@huoqiao/contract/placement/hand-orders.endpoints'
-import { Select } from 'antd'
+import { Button, Select } from 'antd'
 import type { ReactNode } from 'react'
 import { useRef, useState } from 'react'
 import { formatCount } from '../../../lib/format.ts'
@@ -10,18 +10,24 @@ import { ReportedOutcome } from '../../../ui/bulk-acts.tsx'
 import { CanButton } from '../../../ui/can-button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { FailureNote } from '../../../ui/failure-note.tsx'
+import { countedTabs } from '../../../ui/list-answer.tsx'
 import { ListPage } from '../../../ui/list-page.tsx'
 import { QuickDateRange } from '../../../ui/quick-date-range.tsx'
+import { SearchField } from '../../../ui/search-field.tsx'
 import { RowSkeletons } from '../../../ui/skeletons.tsx'
 import { HandOrderRow } from './hand-order-row.tsx'
+import { countKinds, HAND_ORDER_KINDS, kindOf, searchOrders } from './hand-orders.rules.ts'
+import type { HandOrderKind } from './hand-orders.rules.ts'
 import styles from './hand-orders.module.css'
 import { useHandOrderActs } from './use-hand-order-acts.ts'
 import { useHandOrderKeys } from './use-hand-order-keys.ts'
 
 const DAY = 86_400_000
 const DAYS_FIRST = 7
-type Values = { accountId: string; from: number; to: number }
-const DEFAULTS: Values = { accountId: '', from: 0, to: 0 }
+type Values = { accountId: string; kind: string; keyword: string; from: number; to: number }
+const DEFAULTS: Values = { accountId: '', kind: '', keyword: '', from: 0, to: 0 }
+const WORDS = { kind: Object.keys(HAND_ORDER_KINDS) }
+const KINDS = (Object.keys(HAND_ORDER_KINDS) as HandOrderKind[]).map((key) => ({ key, ...HAND_ORDER_KINDS[key] }))
 const NONE: readonly HandOrder[] = []
 
 /** /purchase/takeover: orders that somebody placed at 1688 by hand, and the purchases that they were meant for. */
@@ -39,18 +45,21 @@ export default function HandOrdersPage(): ReactNode {
 }
 
 function OfAccount({ accounts }: { accounts: readonly { id: string; name: string }[] }): ReactNode {
-  const list = useListQuery<Values>('hand-orders', DEFAULTS)
+  const list = useListQuery<Values>('hand-orders', DEFAULTS, { words: WORDS })
   const [openedAt] = useState(() => Date.now())
-  const { from, to } = list.filters
+  const { kind, keyword, from, to } = list.filters
   const accountId = accounts.find(({ id }) => id === list.filters.accountId)?.id ?? accounts[0]!.id
   const span = from && to ? { from, to } : { from: openedAt - DAYS_FIRST * DAY, to: openedAt + DAY }
   const read = useRead('getHandPlacedOrders', { accountId, ...span }, { staleTime: 30_000 })
   const acts = useHandOrderActs(accountId)
   const box = useRef<HTMLUListElement>(null)
-  const orders = read.data?.list
+  // The answer has all orders of the period: they are searched here.
+  const searched = read.data && searchOrders(read.data.list, keyword)
+  const orders = searched?.filter((order) => kind === '' || kindOf(order) === kind)
   useHandOrderKeys({ box, orders: orders ?? NONE, acts })
   const mayTake = useMay('takeOverAlibabaOrders')
-  const fitting = (orders ?? NONE).filter(({ purchase, obstacle }) => purchase !== null && obstacle === null)
+  const fitting = (orders ?? NONE).filter((order) => kindOf(order) === 'ready')
+  const changed = list.changed - (kind === '' ? 0 : 1)
   return (
     <ListPage
       name="hand-orders"
@@ -68,8 +77,17 @@ function OfAccount({ accounts }: { accounts: readonly { id: string; name: string
           </CanButton>
         ) : null
       }
+      tabs={countedTabs(searched && countKinds(searched), KINDS)}
+      tab={kind}
+      onTab={(next) => list.setFilters({ kind: next })}
       filters={
         <>
+          <SearchField
+            value={keyword}
+            placeholder="1688订单号、卖家、货品、采购单号"
+            width={260}
+            onSearch={(next) => list.setFilters({ keyword: next })}
+          />
           <Select
             aria-label="1688账号"
             style={{ width: 190 }}
@@ -84,8 +102,8 @@ function OfAccount({ accounts }: { accounts: readonly { id: string; name: string
           />
         </>
       }
-      changedFilters={list.changed}
-      onResetFilters={list.reset}
+      changedFilters={changed}
+      onResetFilters={() => list.setFilters({ ...DEFAULTS, kind })}
       note={
         <>
           {read.error ? <FailureNote failure={read.error} onRetry={() => void read.refetch()} /> : null}
@@ -99,7 +117,11 @@ function OfAccount({ accounts }: { accounts: readonly { id: string; name: string
           <RowSkeletons />
         )
       ) : orders.length === 0 ? (
-        <EmptyState text="这段时间没有手工下的1688订单。" />
+        read.data?.list.length === 0 ? (
+          <EmptyState text="这段时间没有手工下的1688订单。" />
+        ) : (
+          <EmptyState text="没有这样的1688订单。" action={<Button onClick={list.reset}>看这段时间的全部</Button>} />
+        )
       ) : (
         <ul ref={box} className={styles.orders}>
           {orders.map((order) => (

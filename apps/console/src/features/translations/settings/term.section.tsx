@@ -27,7 +27,7 @@ import type { SectionHead } from '../../../ui/section-page.tsx'
 
 const TermDrawer = lazy(() => import('./term.drawer.tsx'))
 
-const DEFAULTS = { tab: 'terms', kind: '', locale: '', keyword: '' }
+const DEFAULTS = { kind: '', locale: '', keyword: '' }
 type Values = { [K in keyof typeof DEFAULTS]: string }
 const KINDS = Object.keys(TERM_KINDS) as TermKind[]
 const LANGUAGES = (Object.keys(LOCALES) as Locale[]).map((value) => ({ value, label: LOCALES[value] }))

@@ -13,6 +13,7 @@ import { useStream } from '../../../lib/use-stream.ts'
 import { fieldColumns } from '../../../ui/field-columns.tsx'
 import { countedTabs } from '../../../ui/list-answer.tsx'
 import { OpenButton } from '../../../ui/open-button.tsx'
+import { SearchField } from '../../../ui/search-field.tsx'
 import { TableStateTag } from '../../../ui/state-tag.tsx'
 import { TablePage } from '../../../ui/table-page.tsx'
 import { useTableView } from '../../../ui/table-view.tsx'
@@ -20,7 +21,7 @@ import type { SectionHead } from '../../../ui/section-page.tsx'
 
 const TaskDrawer = lazy(() => import('./task.drawer.tsx'))
 
-const DEFAULTS = { tab: 'tasks', state: '' }
+const DEFAULTS = { state: '', keyword: '' }
 type Values = { [K in keyof typeof DEFAULTS]: string }
 const STATES = (Object.keys(TRANSLATION_TASK_STATES) as TranslationTaskState[]).map((key) => ({
   key,
@@ -30,12 +31,14 @@ const STATES = (Object.keys(TRANSLATION_TASK_STATES) as TranslationTaskState[]).
 /** The batch runs, newest first. */
 export default function TaskSection({ head }: { head: SectionHead }): ReactNode {
   const query = useListQuery<Values>('translation-tasks', DEFAULTS, { paging: TABLE_PAGING })
+  const keyword = some(query.filters.keyword)
   const answer = useRead('queryTranslationTasks', {
     state: some(query.filters.state) as TranslationTaskState | undefined,
+    keyword,
     page: query.page,
     pageSize: query.pageSize,
   })
-  const counts = useRead('getTranslationTaskCountByState', {})
+  const counts = useRead('getTranslationTaskCountByState', { keyword })
   useStream(
     'streamTranslationTasks',
     {},
@@ -58,6 +61,14 @@ export default function TaskSection({ head }: { head: SectionHead }): ReactNode 
       tabs={countedTabs(counts.data, STATES)}
       tab={query.filters.state}
       onTab={(state) => query.setFilters({ state })}
+      filters={
+        <SearchField
+          value={query.filters.keyword}
+          placeholder="任务、发起人、商品标题或SKU"
+          width={260}
+          onSearch={(next) => query.setFilters({ keyword: next })}
+        />
+      }
       query={query}
       answer={answer}
       view={view}

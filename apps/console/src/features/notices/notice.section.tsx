@@ -1,24 +1,35 @@
-import { Button, Select, Switch } from 'antd'
+import { NOTICE_READ_STATES } from '@huoqiao/contract/notices/notices.status'
+import { Button, Select } from 'antd'
 import type { ReactNode } from 'react'
 import type { CallInput } from '../../lib/contract.ts'
 import { toast } from '../../lib/client.ts'
-import { useListQuery } from '../../lib/list-query.ts'
+import { some, useListQuery } from '../../lib/list-query.ts'
 import { useAct, useRead } from '../../lib/use-call.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { FailureNote } from '../../ui/failure-note.tsx'
-import type { ListPageProps } from '../../ui/list-page.tsx'
+import { countedTabs, listAnswer } from '../../ui/list-answer.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import type { SectionHead } from '../../ui/section-page.tsx'
 import { RowSkeletons } from '../../ui/skeletons.tsx'
 import { NoticeItem } from './notice-item.tsx'
 import { KIND_OPTIONS } from './notice.words.ts'
 import styles from './notices.module.css'
 
-const DEFAULTS = { unread: 'false', kind: '' }
+const DEFAULTS = { unread: 'false', kind: '', keyword: '' }
+const STATES = [{ key: 'unread', ...NOTICE_READ_STATES.unread }]
 
 /** All notices of the app, newest first. */
-export function NoticeList({ head }: { head: Omit<ListPageProps, 'children'> }): ReactNode {
+export function NoticeSection({ head }: { head: SectionHead }): ReactNode {
   const query = useListQuery('notices', DEFAULTS)
-  const notices = useRead('queryNotices', query.input as CallInput<'queryNotices'>)
+  const { unread, kind, keyword } = query.filters
+  const filter = { kind: some(kind) as CallInput<'queryNotices'>['kind'], keyword: some(keyword) }
+  const notices = useRead('queryNotices', {
+    ...filter,
+    unread: unread === 'true' ? 'true' : 'false',
+    page: query.page,
+    pageSize: query.pageSize,
+  })
+  const counts = useRead('getNoticeCountByState', filter)
   const read = useAct('readNotices')
   const rows = notices.data?.list
   async function readAll(): Promise<void> {
@@ -33,42 +44,30 @@ export function NoticeList({ head }: { head: Omit<ListPageProps, 'children'> }):
           <Button onClick={() => void readAll()}>全部标为已读</Button>
         ) : null
       }
+      tabs={countedTabs(counts.data, STATES)}
+      tab={unread === 'true' ? 'unread' : ''}
+      onTab={(next) => query.setFilters({ unread: String(next === 'unread') })}
       filters={
         <>
+          <SearchField
+            value={keyword}
+            placeholder="搜索通知的内容"
+            onSearch={(next) => query.setFilters({ keyword: next })}
+          />
           <Select
             aria-label="类型"
             placeholder="类型"
             style={{ width: 140 }}
             allowClear
             options={KIND_OPTIONS}
-            value={query.filters.kind || undefined}
-            onChange={(kind: string | undefined) => query.setFilters({ kind: kind ?? '' })}
+            value={kind || undefined}
+            onChange={(chosen: string | undefined) => query.setFilters({ kind: chosen ?? '' })}
           />
-          <label>
-            <Switch
-              checked={query.filters.unread === 'true'}
-              onChange={(isOn) => query.setFilters({ unread: String(isOn) })}
-            />{' '}
-            只看未读
-          </label>
         </>
       }
       changedFilters={query.changed}
       onResetFilters={query.reset}
-      note={notices.isError ? <FailureNote failure={notices.error} onRetry={() => void notices.refetch()} /> : null}
-      isStale={notices.isPlaceholderData}
-      {...(notices.data && notices.data.total > 0
-        ? {
-            pager: {
-              page: query.page,
-              pageSize: query.pageSize,
-              sizes: query.sizes,
-              total: notices.data.total,
-              isCapped: notices.data.totalCapped,
-              onChange: query.setPage,
-            },
-          }
-        : {})}
+      {...listAnswer(query, notices)}
     >
       {rows === undefined ? (
         notices.isError ? null : (
