@@ -69,11 +69,13 @@ export default function SyncTasksPage(): ReactNode {
       changedFilters={keyword === undefined ? 0 : 1}
       onResetFilters={() => list.setFilters({ keyword: '' })}
       {...listAnswer(list, read, {
-        note: isChart ? (
-          <Suspense fallback={<div className={styles.chartPlace} />}>
-            <SkuPanel />
-          </Suspense>
-        ) : null,
+        // What was searched for is not pushed down by the chart.
+        note:
+          isChart && keyword === undefined ? (
+            <Suspense fallback={<div className={styles.chartPlace} />}>
+              <SkuPanel />
+            </Suspense>
+          ) : null,
       })}
     >
       {tasks ? <TaskRows tasks={tasks} onOpen={openTask} /> : read.error ? null : <RowSkeletons />}
