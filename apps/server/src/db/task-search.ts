@@ -18,23 +18,36 @@ type TaskTables = {
   newest: PgColumn
 }
 
-/** `productIds`: a task with one of these products is found too, whatever its title. */
-export type TaskSearch = { keyword?: string | undefined; productIds: readonly string[] }
+/** `products`: a task with one of these products is found too, whatever its title. */
+export type TaskSearch = {
+  keyword?: string | undefined
+  /** `isCut`: the keyword finds more products than these */
+  products: { ids: readonly string[]; isCut: boolean }
+}
 
-/** The newest tasks of one product that a search by products finds. */
-const TASKS_OF_PRODUCT = 20
+/** A search by products finds about so many tasks, the newest ones of each product. */
+const TASKS_AT_MOST = 10_000
 
 export function taskSearch<S extends string>({ list, id, state, items, taskId, newest }: TaskTables) {
   const order = [desc(list.at), desc(id)]
 
-  async function besides(tx: Tx, productIds: readonly string[]): Promise<SQL | undefined> {
-    if (productIds.length === 0) return undefined
-    const { rows } = await tx.execute<{ id: string }>(sql`
-      select distinct found.id from unnest(${sql.param([...productIds])}::uuid[]) as wanted(id), lateral (
-        select ${taskId} as id from ${items} where product_id = wanted.id order by ${newest} desc limit ${TASKS_OF_PRODUCT}
+  /** The tasks with these products. `isCut`: there may be more. */
+  async function withProducts(
+    tx: Tx,
+    { ids, isCut }: TaskSearch['products'],
+  ): Promise<{ besides?: SQL; isCut: boolean }> {
+    if (ids.length === 0) return { isCut }
+    const ofEach = Math.ceil(TASKS_AT_MOST / ids.length)
+    const { rows } = await tx.execute<{ id: string; place: number }>(sql`
+      select found.id, found.place::int from unnest(${sql.param([...ids])}::uuid[]) as wanted(id), lateral (
+        select ${taskId} as id, row_number() over (order by ${newest} desc) as place
+        from ${items} where product_id = wanted.id order by ${newest} desc limit ${ofEach}
       ) as found`)
-    const ids = rows.map((row) => row.id)
-    return ids.length === 0 ? undefined : inArray(id, ids)
+    const taskIds = [...new Set(rows.map((row) => row.id))]
+    return {
+      ...(taskIds.length === 0 ? {} : { besides: inArray(id, taskIds) }),
+      isCut: isCut || rows.some(({ place }) => place === ofEach),
+    }
   }
 
   return {
@@ -51,23 +64,27 @@ export function taskSearch<S extends string>({ list, id, state, items, taskId, n
         [search.plain ?? sql`true`, ...(search.state === undefined ? [] : [eq(state, search.state)])],
         sql` and `,
       )
-      const found = { list, id: sql`${id}`, plain, keyword: search.keyword, order: { by: order, isNewestFirst: true } }
-      return searchedPage(tx, { ...found, besides: await besides(tx, search.productIds), page, pageSize }, read)
+      const { besides, isCut } = await withProducts(tx, search.products)
+      const asked = { list, id: sql`${id}`, plain, keyword: search.keyword, besides }
+      const found = await searchedPage(
+        tx,
+        { ...asked, order: { by: order, isNewestFirst: true }, page, pageSize },
+        read,
+      )
+      return { ...found, totalCapped: found.totalCapped || isCut }
     },
 
     /** How many tasks have each state, under the other conditions. */
     async counts(
       tx: Tx,
-      { keyword, productIds, plain = sql`true` }: TaskSearch & { plain?: SQL | undefined },
+      { keyword, products, plain = sql`true` }: TaskSearch & { plain?: SQL | undefined },
       states: readonly S[],
     ): Promise<StateCounts<S>> {
-      if (keywordOf(list, keyword))
-        return searchedCounts(
-          tx,
-          { list, plain, keyword, besides: await besides(tx, productIds) },
-          sql`${state}`,
-          states,
-        )
+      if (keywordOf(list, keyword)) {
+        const { besides, isCut } = await withProducts(tx, products)
+        const found = await searchedCounts(tx, { list, plain, keyword, besides }, sql`${state}`, states)
+        return isCut ? { ...found, capped: [...states] } : found
+      }
       return countStates(tx, states, (one) => sql`select 1 from ${list.table} where ${state} = ${one} and ${plain}`)
     },
   }

@@ -15,10 +15,9 @@ import { ListPage } from '../../ui/list-page.tsx'
 import { ProgressLine } from '../../ui/progress-line.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
-import { RowSkeletons } from '../../ui/skeletons.tsx'
 import { TableStateTag } from '../../ui/state-tag.tsx'
+import { TaskRows } from '../../ui/task-rows.tsx'
 import { isOpenPush, POLL_MS, pushCounts } from './pushes.rules.ts'
-import styles from './translation-pushes.module.css'
 
 const PushDrawer = lazy(() => import('./push.drawer.tsx'))
 
@@ -73,8 +72,20 @@ export default function TranslationPushesPage(): ReactNode {
       onResetFilters={list.reset}
       {...listAnswer(list, read)}
     >
-      {read.data ? <PushRows pushes={read.data.list} onOpen={openPush} /> : read.error ? null : <RowSkeletons />}
-      {read.data?.list.length === 0 ? <NoPushes isFiltered={list.changed > 0} onAll={list.reset} /> : null}
+      <TaskRows
+        answer={read}
+        facts={(push) => (
+          <>
+            {push.locales.map(languageName).join('、')} · {push.createdBy} · <RelativeTime at={push.createdAt} ago />
+          </>
+        )}
+        progress={(push) => <PushProgress push={push} />}
+        state={(push) => <TableStateTag table={TRANSLATION_PUSH_STATES} code={push.state} />}
+        onOpen={openPush}
+        isFiltered={list.changed > 0}
+        onReset={list.reset}
+        none={<NoPushes />}
+      />
       {pushId === null ? null : (
         <Suspense fallback={null}>
           <PushDrawer pushId={pushId} onOpen={openPush} onClose={() => openPush(null)} />
@@ -84,47 +95,15 @@ export default function TranslationPushesPage(): ReactNode {
   )
 }
 
-type PushRowsProps = { pushes: readonly TranslationPush[]; onOpen: (pushId: string) => void }
-
-function PushRows({ pushes, onOpen }: PushRowsProps): ReactNode {
-  if (pushes.length === 0) return null
-  return (
-    <ul className={styles.rows}>
-      {pushes.map((push) => (
-        <li key={push.id}>
-          <button type="button" className={styles.row} onClick={() => onOpen(push.id)}>
-            <span className={styles.title}>
-              <b>{push.title}</b>
-              <small>
-                {push.locales.map(languageName).join('、')} · {push.createdBy} ·{' '}
-                <RelativeTime at={push.createdAt} ago />
-              </small>
-            </span>
-            <span className={styles.progress}>
-              {isOpenPush(push) ? (
-                <ProgressLine
-                  done={push.done}
-                  total={push.total}
-                  failed={push.failed + push.unknown}
-                  label={pushCounts(push)}
-                />
-              ) : (
-                pushCounts(push)
-              )}
-            </span>
-            <TableStateTag table={TRANSLATION_PUSH_STATES} code={push.state} />
-          </button>
-        </li>
-      ))}
-    </ul>
-  )
+function PushProgress({ push }: { push: TranslationPush }): ReactNode {
+  if (!isOpenPush(push)) return pushCounts(push)
+  const { done, total, failed, unknown } = push
+  return <ProgressLine done={done} total={total} failed={failed + unknown} label={pushCounts(push)} />
 }
 
-function NoPushes({ isFiltered, onAll }: { isFiltered: boolean; onAll: () => void }): ReactNode {
+function NoPushes(): ReactNode {
   const navigate = useNavigate()
-  return isFiltered ? (
-    <EmptyState text="没有符合筛选的任务。" action={<Button onClick={onAll}>看全部任务</Button>} />
-  ) : (
+  return (
     <EmptyState
       text="还没有写过译文。在翻译工作台选中商品，预演后写入店铺。"
       action={

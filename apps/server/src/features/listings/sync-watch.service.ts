@@ -43,7 +43,7 @@ export function syncWatchService(deps: {
   const { db } = deps
   const searchOf = async ({ keyword }: { keyword?: string | undefined }): Promise<TaskSearch> => ({
     keyword,
-    productIds: await deps.products.productIdsByKeyword(db.handle, keyword),
+    products: await deps.products.productIdsByKeyword(db.handle, keyword),
   })
 
   return {

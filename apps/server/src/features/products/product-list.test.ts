@@ -268,3 +268,13 @@ describe('the query plan of a frequent list', () => {
     expect(plan).toContain('product_search')
   })
 })
+
+it('a search of tasks that finds more products than it can look at says that there may be more tasks', async () => {
+  const found = async (keyword: string) => {
+    const { total, totalCapped } = await app.ok('querySyncTasks', { keyword })
+    const { capped } = await app.ok('getSyncTaskCountByState', { keyword })
+    return { total, totalCapped, capped: capped.length > 0 }
+  }
+  expect(await found('灯')).toEqual({ total: 0, totalCapped: true, capped: true })
+  expect(await found('没有这样的商品')).toEqual({ total: 0, totalCapped: false, capped: false })
+})

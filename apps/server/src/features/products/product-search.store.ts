@@ -44,11 +44,11 @@ export async function searchOf(
 const IDS_CAP = 500
 
 /** Ids of the products that the product list finds for a keyword, those in the recycle bin too. */
-export async function findProductIds(tx: Tx, keyword: string | undefined): Promise<string[]> {
-  if (!isSearch({ keyword })) return []
+export async function findProductIds(tx: Tx, keyword: string | undefined): Promise<{ ids: string[]; isCut: boolean }> {
+  if (!isSearch({ keyword })) return { ids: [], isCut: false }
   const { supplier: _none, ...search } = await searchOf(tx, { keyword })
   const by = [desc(product.updatedAt), desc(product.id)]
-  const { rows } = await searchedPage(
+  const { rows, total } = await searchedPage(
     tx,
     {
       ...search,
@@ -68,7 +68,7 @@ export async function findProductIds(tx: Tx, keyword: string | undefined): Promi
         .limit(limit)
         .offset(offset),
   )
-  return rows.map(({ id }) => id)
+  return { ids: rows.map(({ id }) => id), isCut: total > IDS_CAP }
 }
 
 /** The whole keyword, if it may be a SKU code or an offer id. */

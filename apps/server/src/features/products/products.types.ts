@@ -245,8 +245,8 @@ export type ProductsApi = {
   variantsByIds(tx: Tx, variantIds: readonly string[]): Promise<(VariantDoc & { productId: string })[]>
   /** By exact SKU code; several variants may share one. */
   variantsBySkuCodes(tx: Tx, skuCodes: readonly string[]): Promise<(VariantDoc & { productId: string })[]>
-  /** At most 500 products that the product list finds for a keyword, the last changed ones, for searching other lists. */
-  productIdsByKeyword(tx: Tx, keyword: string | undefined): Promise<string[]>
+  /** The last changed 500 products that the product list finds for a keyword, for searching other lists. `isCut`: it finds more. */
+  productIdsByKeyword(tx: Tx, keyword: string | undefined): Promise<{ ids: string[]; isCut: boolean }>
   /** The forbidden words in texts that these stores would show. */
   forbiddenWords(
     tx: Tx,

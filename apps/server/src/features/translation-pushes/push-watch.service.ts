@@ -40,7 +40,7 @@ export function pushWatch(deps: {
   const { db } = deps
   const searchOf = async ({ keyword }: { keyword?: string | undefined }): Promise<TaskSearch> => ({
     keyword,
-    productIds: await deps.products.productIdsByKeyword(db.handle, keyword),
+    products: await deps.products.productIdsByKeyword(db.handle, keyword),
   })
   const knownOf = async (pushId: string) => ({
     isUndone: await isUndone(db.handle, pushId),

@@ -34,7 +34,7 @@ export function taskWatch({
 }) {
   const searchOf = async ({ keyword }: { keyword?: string | undefined }): Promise<TaskSearch> => ({
     keyword,
-    productIds: await products.productIdsByKeyword(db.handle, keyword),
+    products: await products.productIdsByKeyword(db.handle, keyword),
   })
   async function views(rows: readonly TaskRow[]) {
     const spent = await spentOfTasks(

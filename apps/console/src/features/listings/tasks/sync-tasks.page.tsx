@@ -13,10 +13,10 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { countedTabs, listAnswer } from '../../../ui/list-answer.tsx'
 import { ListPage } from '../../../ui/list-page.tsx'
 import { SearchField } from '../../../ui/search-field.tsx'
-import { RowSkeletons } from '../../../ui/skeletons.tsx'
 import { isOpenTask, newest, useIsLive, useLiveTasks } from './live-tasks.store.ts'
 import styles from './sync-tasks.module.css'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
+import { TaskRows } from '../../../ui/task-rows.tsx'
 import { TaskProgress, TaskState, taskCounts } from './task-progress.tsx'
 
 const TaskDrawer = lazy(() => import('./task.drawer.tsx'))
@@ -52,6 +52,8 @@ export default function SyncTasksPage(): ReactNode {
   const tasks = read.data && withNew(read.data.list, live, list.changed > 0, list.page)
   return (
     <ListPage
+      name="sync-tasks"
+      views={list.view}
       title="同步任务"
       subtitle="推送到店铺的每一批，进行到哪里、成败如何"
       action={<Button onClick={() => showChart(!isChart)}>{isChart ? '收起每日统计' : '每日统计'}</Button>}
@@ -78,8 +80,19 @@ export default function SyncTasksPage(): ReactNode {
           ) : null,
       })}
     >
-      {tasks ? <TaskRows tasks={tasks} onOpen={openTask} /> : read.error ? null : <RowSkeletons />}
-      {tasks?.length === 0 ? <NoTasks isFiltered={list.changed > 0} onAll={list.reset} /> : null}
+      <TaskRows
+        answer={read}
+        tasks={tasks}
+        facts={(task) => <TaskFacts task={task} />}
+        progress={(task) =>
+          isOpenTask(task) ? <TaskProgress task={task} label={taskCounts(task)} /> : taskCounts(task)
+        }
+        state={(task) => <TaskState task={task} />}
+        onOpen={openTask}
+        isFiltered={list.changed > 0}
+        onReset={list.reset}
+        none={<NoTasks />}
+      />
       {taskId === null ? null : (
         <Suspense fallback={null}>
           <TaskDrawer taskId={taskId} onClose={() => openTask(null)} />
@@ -122,40 +135,20 @@ function withNew(
   ]
 }
 
-type TaskRowsProps = { tasks: readonly SyncTask[]; onOpen: (taskId: string) => void }
-
-function TaskRows({ tasks, onOpen }: TaskRowsProps): ReactNode {
-  if (tasks.length === 0) return null
+function TaskFacts({ task: { createdBy, createdAt, startedAt, finishedAt } }: { task: SyncTask }): ReactNode {
   return (
-    <ul className={styles.rows}>
-      {tasks.map((task) => (
-        <li key={task.id}>
-          <button type="button" className={styles.row} onClick={() => onOpen(task.id)}>
-            <span className={styles.title}>
-              <b>{task.title}</b>
-              <small>
-                {task.createdBy} · <RelativeTime at={task.createdAt} ago />
-                {task.finishedAt !== null && task.startedAt !== null
-                  ? ` · 用时 ${Math.max(1, Math.round((task.finishedAt - task.startedAt) / 1000))} 秒`
-                  : ''}
-              </small>
-            </span>
-            <span className={styles.progress}>
-              {isOpenTask(task) ? <TaskProgress task={task} label={taskCounts(task)} /> : taskCounts(task)}
-            </span>
-            <TaskState task={task} />
-          </button>
-        </li>
-      ))}
-    </ul>
+    <>
+      {createdBy} · <RelativeTime at={createdAt} ago />
+      {finishedAt !== null && startedAt !== null
+        ? ` · 用时 ${Math.max(1, Math.round((finishedAt - startedAt) / 1000))} 秒`
+        : ''}
+    </>
   )
 }
 
-function NoTasks({ isFiltered, onAll }: { isFiltered: boolean; onAll: () => void }): ReactNode {
+function NoTasks(): ReactNode {
   const navigate = useNavigate()
-  return isFiltered ? (
-    <EmptyState text="没有这样的任务。" action={<Button onClick={onAll}>看全部任务</Button>} />
-  ) : (
+  return (
     <EmptyState
       text="还没有同步过。在商品列表里选中商品，预演后同步到店铺。"
       action={

@@ -16,6 +16,7 @@ import { OpenButton } from '../../../ui/open-button.tsx'
 import { SearchField } from '../../../ui/search-field.tsx'
 import { TableStateTag } from '../../../ui/state-tag.tsx'
 import { TablePage } from '../../../ui/table-page.tsx'
+import { TOO_MANY_PRODUCTS } from '../../../ui/task-rows.tsx'
 import { useTableView } from '../../../ui/table-view.tsx'
 import type { SectionHead } from '../../../ui/section-page.tsx'
 
@@ -74,7 +75,7 @@ export default function TaskSection({ head }: { head: SectionHead }): ReactNode 
       view={view}
       none={{
         text: '还没有批量翻译。在“商品翻译”里选好商品，点“批量翻译”。',
-        filtered: '没有这样的批量翻译',
+        filtered: answer.data?.totalCapped ? TOO_MANY_PRODUCTS : '没有这样的批量翻译',
       }}
     >
       <Suspense fallback={null}>
