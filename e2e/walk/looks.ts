@@ -117,9 +117,8 @@ function inspect(words: readonly string[]): Look {
   met.标签 += rows.length
   if (rows.length > 1)
     faults.push({ rule: '标签', text: rows.map((row) => row.textContent?.slice(0, 30)).join(' ／ ') })
-  // A report, whose rows are sums, and the history of one product are not lists to search. The batch bar stands in place of the filters while
-  // rows are selected.
-  const isNoList = ['/analytics', '/shop/product/edit'].includes(window.location.pathname)
+  // The history of one product is not a list to search. The batch bar stands in place of the filters while rows are selected.
+  const isNoList = window.location.pathname === '/shop/product/edit'
   const isBatch = root.querySelector('[role=toolbar][aria-label=批量操作]') !== null
   if (layers.length === 0 && !isNoList && !isBatch && [...root.querySelectorAll('.ant-pagination')].some(isSeen)) {
     met.搜索 += 1

@@ -301,6 +301,7 @@ const OTHERWISE: Readonly<Record<string, readonly string[]>> = {
     'getOrderCountByState',
     'querySkuRelations',
   ],
+  'the index over sold goods (sales_goods_search), all hits': ['getAnalytics'],
   'row by row': [
     'queryApprovals',
     'getApprovalCountByState',

@@ -8,9 +8,9 @@ const show = (list: { id: string; title: string }[], totalCapped: boolean, isFil
   render(
     <TaskRows
       answer={{ data: { list, total: list.length, totalCapped }, isError: false }}
-      facts={() => '王'}
-      progress={() => '成功 1'}
-      state={() => <i>成功</i>}
+      renderFacts={() => '王'}
+      renderProgress={() => '成功 1'}
+      renderState={() => <i>成功</i>}
       onOpen={(id) => pressed.push(id)}
       isFiltered={isFiltered}
       onReset={() => pressed.push('reset')}

@@ -14,9 +14,9 @@ type TaskRowsProps<T extends Task> = {
   /** other rows than those of the answer */
   tasks?: readonly T[] | undefined
   /** below the title */
-  facts: (task: T) => ReactNode
-  progress: (task: T) => ReactNode
-  state: (task: T) => ReactNode
+  renderFacts: (task: T) => ReactNode
+  renderProgress: (task: T) => ReactNode
+  renderState: (task: T) => ReactNode
   onOpen: (id: string) => void
   isFiltered: boolean
   onReset: () => void
@@ -26,7 +26,7 @@ type TaskRowsProps<T extends Task> = {
 
 /** The list of background tasks of a page, its skeletons and its empty state. */
 export function TaskRows<T extends Task>(props: TaskRowsProps<T>): ReactNode {
-  const { answer, facts, progress, state, onOpen, isFiltered, onReset, none } = props
+  const { answer, renderFacts, renderProgress, renderState, onOpen, isFiltered, onReset, none } = props
   const tasks = props.tasks ?? answer.data?.list
   if (!tasks) return answer.isError ? null : <RowSkeletons />
   if (tasks.length === 0)
@@ -45,10 +45,10 @@ export function TaskRows<T extends Task>(props: TaskRowsProps<T>): ReactNode {
           <button type="button" className={styles.row} onClick={() => onOpen(task.id)}>
             <span className={styles.title}>
               <b>{task.title}</b>
-              <small>{facts(task)}</small>
+              <small>{renderFacts(task)}</small>
             </span>
-            <span className={styles.progress}>{progress(task)}</span>
-            {state(task)}
+            <span className={styles.progress}>{renderProgress(task)}</span>
+            {renderState(task)}
           </button>
         </li>
       ))}

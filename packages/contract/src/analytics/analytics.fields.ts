@@ -11,6 +11,7 @@ export const ANALYTICS_FILTER_FIELDS = {
   country: { label: DIMENSIONS.country.label, format: 'text' },
   category: { label: DIMENSIONS.category.label, format: 'text' },
   product: { label: DIMENSIONS.product.label, format: 'reference' },
+  keyword: { label: '关键词', format: 'text' },
   from: { label: '开始', format: 'text' },
   to: { label: '结束', format: 'text' },
 } satisfies FieldsOf<AnalyticsFilter>

@@ -1,6 +1,6 @@
 import { parseChinaTime } from '@huoqiao/kit/time'
 import * as z from '../zod.ts'
-import { id, instant, requiredText } from '../wire.ts'
+import { id, instant, requiredText, text } from '../wire.ts'
 import { COMPARISONS, DIMENSION_NAMES, SUMS } from './analytics.figures.ts'
 import type { Comparison, SumName } from './analytics.figures.ts'
 
@@ -22,6 +22,8 @@ const analyticsView = z.object({
   category: requiredText(200).optional(),
   /** a shop's product without a product of ours has a derived key, which is not a valid UUID of any version */
   product: z.guid().optional(),
+  /** words of the names and SKUs of goods */
+  keyword: text(64).optional(),
 })
 export type AnalyticsView = z.infer<typeof analyticsView>
 export const analyticsFilter = analyticsView.extend({ from: day, to: day })

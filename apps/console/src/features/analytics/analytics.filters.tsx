@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { useRead } from '../../lib/use-call.ts'
 import { StorePicker } from '../../pickers/store-picker.tsx'
 import { QuickDateRange } from '../../ui/quick-date-range.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
 import type { AnalyticsQuery } from './analytics.query.ts'
 import { groupOf, rangeOf } from './analytics.query.ts'
 import type { Range } from './ranges.rules.ts'
@@ -29,6 +30,12 @@ export function AnalyticsFilters({ query, now }: { query: AnalyticsQuery; now: n
   const isWhole = start !== undefined && end !== undefined
   return (
     <>
+      <SearchField
+        value={filters.keyword}
+        placeholder="商品、规格、SKU"
+        width={180}
+        onSearch={(keyword) => setFilters({ keyword })}
+      />
       <Select<Range>
         aria-label="时间"
         style={{ width: 112 }}

@@ -44,7 +44,8 @@ export default function AnalyticsPage(): ReactNode {
   // While the next answer is loading, the former one keeps the columns and links of its own input: its rows may be shops, not products.
   const shown = useShownInput(asked ?? NOTHING_ASKED, read.isPlaceholderData)
   const group = shown.group ?? groupOf(query)
-  const ofGoods = DIMENSIONS[group].ofGoods || [shown.supplier, shown.category, shown.product].some(Boolean)
+  const ofGoods =
+    DIMENSIONS[group].ofGoods || [shown.supplier, shown.category, shown.product, shown.keyword].some(Boolean)
   // Figures that only exist per order have no value for goods: the chart shows the sale instead.
   const figure = isShown(figureNameOf(query), { ofGoods }) ? figureNameOf(query) : 'sale'
   const { data } = read

@@ -19,6 +19,7 @@ const DEFAULTS = {
   country: '',
   category: '',
   product: '',
+  keyword: '',
 }
 type Values = { [K in keyof typeof DEFAULTS]: string }
 export type AnalyticsQuery = ListQuery<Values>
@@ -57,5 +58,6 @@ export function askedOf(query: AnalyticsQuery, now: number): CallInput<'getAnaly
     country: some(filters.country),
     category: some(filters.category),
     product: some(filters.product),
+    keyword: some(filters.keyword),
   }
 }

@@ -157,7 +157,7 @@ test('a link to orders carries the filters; with a filter that the list of order
   const link = await screen.findByRole('link', { name: '灯' })
   const query = Object.fromEntries(new URLSearchParams(link.getAttribute('href')!.split('?')[1]))
   expect(query).toMatchObject({ storeId: 's1', country: 'DE', keyword: '灯' })
-  for (const filter of ['country=none', 'supplier=b2b-1', 'category=x', 'product=p1']) {
+  for (const filter of ['country=none', 'supplier=b2b-1', 'category=x', 'product=p1', 'keyword=灯']) {
     leavePage()
     open(`?group=product&${days}&${filter}`)
     await screen.findByText('灯', { selector: 'td *' })

@@ -10,6 +10,7 @@ type Asked = {
   supplier?: string | undefined
   category?: string | undefined
   product?: string | undefined
+  keyword?: string | undefined
 }
 type Row = { key: string; name: string; note: string }
 
@@ -27,7 +28,8 @@ const LONGEST_KEYWORD = 100
  */
 export function drillOf(group: DimensionName, { from, to, storeId, country, ...goods }: Asked): Drill {
   const isListed =
-    country !== NO_KEY && [goods.supplier, goods.category, goods.product].every((filter) => filter === undefined)
+    country !== NO_KEY &&
+    [goods.supplier, goods.category, goods.product, goods.keyword].every((filter) => filter === undefined)
   const orders = (
     more: Readonly<Record<string, string>>,
     days: { from: string; to: string } = { from, to },

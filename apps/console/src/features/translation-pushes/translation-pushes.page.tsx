@@ -74,13 +74,13 @@ export default function TranslationPushesPage(): ReactNode {
     >
       <TaskRows
         answer={read}
-        facts={(push) => (
+        renderFacts={(push) => (
           <>
             {push.locales.map(languageName).join('、')} · {push.createdBy} · <RelativeTime at={push.createdAt} ago />
           </>
         )}
-        progress={(push) => <PushProgress push={push} />}
-        state={(push) => <TableStateTag table={TRANSLATION_PUSH_STATES} code={push.state} />}
+        renderProgress={(push) => <PushProgress push={push} />}
+        renderState={(push) => <TableStateTag table={TRANSLATION_PUSH_STATES} code={push.state} />}
         onOpen={openPush}
         isFiltered={list.changed > 0}
         onReset={list.reset}

@@ -207,3 +207,28 @@ it('of more than 500 goods the 500 largest have rows, the others share one row, 
   const wrong = await analyticsOf(fixture, { ...year, group: 'product' })
   expect(wrong.rows.map(({ key }) => key)).not.toContain('others')
 })
+
+it('a keyword of a name or an SKU keeps only those goods, in the rows, the total, the days and the compared period', async () => {
+  await linked()
+  const { sku } = fixture.variants[0]!
+  const row = await rowOf(0)
+  const found = await analyticsOf(fixture, {
+    ...span,
+    group: 'variant',
+    keyword: sku.toUpperCase(),
+    compare: 'previous',
+  })
+  expect(found.rows.map(({ note }) => note)).toEqual([sku])
+  expect(found.total).toEqual(row.sums)
+  expect(found.days.reduce((sum, { sums }) => sum + sums.pieces, 0)).toBe(row.sums.pieces)
+  const words = row.name.split(/[ /]+/).toReversed().join(' ')
+  const named = await analyticsOf(fixture, { ...span, group: 'variant', keyword: words })
+  expect(named.rows.map(({ note }) => note)).toContain(sku)
+  for (const group of ['store', 'country', 'supplier'] as const) {
+    const { rows, total } = await analyticsOf(fixture, { ...span, group, keyword: sku })
+    expect([group, total.saleMinor]).toEqual([group, row.sums.saleMinor])
+    expect(rows.reduce((sum, { sums }) => sum + sums.saleMinor, 0)).toBe(row.sums.saleMinor)
+  }
+  const nothing = await analyticsOf(fixture, { ...span, group: 'product', keyword: 'no such goods' })
+  expect(nothing.rows).toEqual([])
+})

@@ -11,6 +11,7 @@ import {
   salesGoods,
   salesSpanGoods,
 } from './analytics.tables.ts'
+import { keywordIn } from '../../db/search.ts'
 import { sumColumns } from './facts.store.ts'
 import { SUMS_OF_WHOLE_ORDERS } from './analytics.rules.ts'
 import { piecesOf } from './spans.rules.ts'
@@ -23,6 +24,8 @@ export type SumsFilter = {
   country?: string | undefined
   category?: string | undefined
   product?: string | undefined
+  /** words of the goods' names and SKU */
+  keyword?: string | undefined
 }
 /** Upper limit of options in a filter. */
 const MOST_CHOICES = 2_000
@@ -32,8 +35,8 @@ export type GroupName = { name: string; note: string; image: string | null }
 /** Which rows to return: those with the largest sales, or those with these keys. */
 export type Which = { most: number } | { keys: readonly string[] }
 
-const filtersGoods = ({ supplier, category, product }: SumsFilter): boolean =>
-  [supplier, category, product].some((one) => one !== undefined)
+const filtersGoods = ({ supplier, category, product, keyword }: SumsFilter): boolean =>
+  [supplier, category, product, keyword].some((one) => one !== undefined)
 
 /** Whether the rows are sums of goods: these lack the figures that only exist per order. */
 export const isOfGoods = (group: DimensionName, filter: SumsFilter): boolean =>
@@ -54,8 +57,11 @@ type Columns = ReturnType<typeof columnsOf>
 const COLUMNS = columnsOf(SUMS)
 const COLUMNS_OF_GOODS = columnsOf(SUMS.filter((name) => !SUMS_OF_WHOLE_ORDERS.includes(name)))
 
+/** Must be written exactly like the index (sales_goods_search). */
+const GOODS_TEXT = sql`lower(product_name || ' ' || variant_name || ' ' || sku)`
+
 /** Conditions on goods `g`. */
-const goodsWhere = ({ storeId, supplier, category, product }: SumsFilter): SQL =>
+const goodsWhere = ({ storeId, supplier, category, product, keyword }: SumsFilter): SQL =>
   sql.join(
     [
       sql`true`,
@@ -63,6 +69,7 @@ const goodsWhere = ({ storeId, supplier, category, product }: SumsFilter): SQL =
       ...(supplier === undefined ? [] : [sql`g.supplier_key = ${supplier}`]),
       ...(category === undefined ? [] : [sql`g.category = ${category}`]),
       ...(product === undefined ? [] : [sql`g.product_key = ${product}`]),
+      keywordIn(GOODS_TEXT, keyword)?.byIndex ?? sql`true`,
     ],
     sql` and `,
   )

@@ -83,11 +83,11 @@ export default function SyncTasksPage(): ReactNode {
       <TaskRows
         answer={read}
         tasks={tasks}
-        facts={(task) => <TaskFacts task={task} />}
-        progress={(task) =>
+        renderFacts={(task) => <TaskFacts task={task} />}
+        renderProgress={(task) =>
           isOpenTask(task) ? <TaskProgress task={task} label={taskCounts(task)} /> : taskCounts(task)
         }
-        state={(task) => <TaskState task={task} />}
+        renderState={(task) => <TaskState task={task} />}
         onOpen={openTask}
         isFiltered={list.changed > 0}
         onReset={list.reset}
