@@ -5,4 +5,6 @@ CREATE INDEX "translation_task_state" ON "translation_task" USING btree ("state"
 CREATE INDEX sync_task_search ON sync_task USING gin (search_terms(lower(title || ' ' || created_by), created_at)) WITH (gin_pending_list_limit = 1024);--> statement-breakpoint
 CREATE INDEX translation_task_search ON translation_task USING gin (search_terms(lower(title || ' ' || created_by), created_at)) WITH (gin_pending_list_limit = 1024);--> statement-breakpoint
 CREATE INDEX translation_push_search ON translation_push USING gin (search_terms(lower(title || ' ' || created_by), created_at)) WITH (gin_pending_list_limit = 1024);--> statement-breakpoint
-CREATE INDEX notice_search ON notice USING gin (search_terms(lower(title || ' ' || text), at)) WITH (gin_pending_list_limit = 1024);
+CREATE INDEX notice_search ON notice USING gin (search_terms(lower(title || ' ' || text), at)) WITH (gin_pending_list_limit = 1024);--> statement-breakpoint
+-- As in 0041.
+ANALYZE sync_task, translation_task, translation_push, notice;

@@ -24,3 +24,8 @@ test('counts that are exact are not marked', () => {
     [0, false],
   ])
 })
+
+test('a state of which none was met before counting stopped has no count, because there may be some', () => {
+  const tabs = countedTabs({ all: 2001, capped: ['open', 'done'], counts: { done: 2001 } }, STATES)
+  expect(tabs.map(({ count }) => count)).toEqual([2001, undefined, 2001])
+})

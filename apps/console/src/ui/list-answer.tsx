@@ -49,14 +49,18 @@ export function listAnswer(
 
 type Counts = { all: number; capped: readonly string[]; counts: Readonly<Record<string, number | undefined>> }
 
-/** 全部 and each state with its count; a state with no rows has no colour. */
+/**
+ * 全部 and each state with its count; a state with no rows has no colour. A state has no count if none was met but there may be some, because
+ * counting stopped.
+ */
 export const countedTabs = (
   found: Counts | undefined,
   states: readonly { key: string; label: string; hue: Hue }[],
 ): StateTab[] => [
   { key: '', label: '全部', count: found?.all, isCapped: (found?.capped.length ?? 0) > 0 },
   ...states.map(({ key, label, hue }) => {
-    const count = found ? (found.counts[key] ?? 0) : undefined
-    return { key, label, count, isCapped: found?.capped.includes(key) ?? false, ...(count ? { hue } : {}) }
+    const isCapped = found?.capped.includes(key) ?? false
+    const count = found && (found.counts[key] ?? (isCapped ? undefined : 0))
+    return { key, label, count, isCapped, ...(count ? { hue } : {}) }
   }),
 ]

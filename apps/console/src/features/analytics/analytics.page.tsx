@@ -1,6 +1,7 @@
 import { DIMENSIONS, FIGURES, isShown, SUMS } from '@huoqiao/contract/analytics/analytics.figures'
 import type { Sums } from '@huoqiao/contract/analytics/analytics.figures'
 import { startOfChinaDay } from '@huoqiao/kit/time'
+import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { call } from '../../lib/client.ts'
@@ -95,7 +96,10 @@ export default function AnalyticsPage(): ReactNode {
           <EmptyState text="选好开始和结束日期，就能看到这段时间的生意。" />
         )
       ) : isNothing(data.total) && (!data.before || isNothing(data.before.total)) ? (
-        <EmptyState text="这段时间没有订单。换一段时间，或去掉筛选再看。" />
+        <EmptyState
+          text="这段时间没有订单。换一段时间，或去掉筛选再看。"
+          action={query.changed > 0 ? <Button onClick={query.reset}>清空筛选</Button> : null}
+        />
       ) : (
         <div className={styles.page}>
           <AnalyticsTiles

@@ -84,7 +84,7 @@ function OfAccount({ accounts }: { accounts: readonly { id: string; name: string
         <>
           <SearchField
             value={keyword}
-            placeholder="1688订单号、卖家、货品、采购单号"
+            placeholder="订单号、卖家、货品、采购单号"
             width={260}
             onSearch={(next) => list.setFilters({ keyword: next })}
           />
