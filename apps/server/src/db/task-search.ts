@@ -1,4 +1,4 @@
-import { desc, eq, inArray, sql } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Tx } from './db.ts'
@@ -45,7 +45,7 @@ export function taskSearch<S extends string>({ list, id, state, items, taskId, n
       ) as found`)
     const taskIds = [...new Set(rows.map((row) => row.id))]
     return {
-      ...(taskIds.length === 0 ? {} : { besides: inArray(id, taskIds) }),
+      ...(taskIds.length === 0 ? {} : { besides: sql`${id} = any(${sql.param(taskIds)}::uuid[])` }),
       isCut: isCut || rows.some(({ place }) => place === ofEach),
     }
   }
