@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useMay } from '../lib/permission.tsx'
 import { useRead } from '../lib/use-call.ts'
 import { useDebounced } from '../lib/use-debounced.ts'
+import { noneText } from './none-text.ts'
 
 const FOUND = 20
 
@@ -48,7 +49,7 @@ export function AccountPicker({ id, value, onChange, placeholder = '账号', wid
       loading={found.isFetching}
       value={value}
       options={options(found.data?.list)}
-      notFoundContent={found.isFetching ? '加载中...' : '没有找到账号'}
+      notFoundContent={noneText({ isLoading: found.isFetching, error: !found.data && found.error }, '没有找到账号')}
       onChange={(chosen: string | undefined) => onChange?.(chosen)}
     />
   )

@@ -3,6 +3,7 @@ import { Select } from 'antd'
 import type { ReactNode } from 'react'
 import { useMay } from '../lib/permission.tsx'
 import { useRead } from '../lib/use-call.ts'
+import { noneText } from './none-text.ts'
 
 type PriceRulePickerProps = {
   id?: string
@@ -13,15 +14,19 @@ type PriceRulePickerProps = {
 }
 
 /** Rules change rarely, so that all pickers of a page share one answer. */
-export function useQueryPriceRules(): { rules: readonly PriceRule[] | undefined; isLoading: boolean } {
+export function useQueryPriceRules(): {
+  rules: readonly PriceRule[] | undefined
+  isLoading: boolean
+  error: unknown
+} {
   const isAllowed = useMay('queryPriceRules')
-  const { data, isLoading } = useRead('queryPriceRules', {}, { enabled: isAllowed, staleTime: 60_000 })
-  return { rules: data, isLoading }
+  const { data, isLoading, error } = useRead('queryPriceRules', {}, { enabled: isAllowed, staleTime: 60_000 })
+  return { rules: data, isLoading, error }
 }
 
 /** One price rule; works inside Form.Item. */
 export function PriceRulePicker({ id, value = null, onChange, currency }: PriceRulePickerProps): ReactNode {
-  const { rules, isLoading } = useQueryPriceRules()
+  const { rules, isLoading, error } = useQueryPriceRules()
   return (
     <Select
       {...(id === undefined ? {} : { id })}
@@ -38,7 +43,7 @@ export function PriceRulePicker({ id, value = null, onChange, currency }: PriceR
           label: `${rule.name}（${rule.currency}${isOther ? `，店铺是${currency}` : ''}）`,
         }
       })}
-      notFoundContent={isLoading ? '加载中...' : '还没有定价规则'}
+      notFoundContent={noneText({ isLoading, error: !rules && error }, '还没有定价规则')}
       onChange={(ruleId: string | undefined) => onChange?.(ruleId ?? null)}
     />
   )

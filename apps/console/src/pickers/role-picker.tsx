@@ -3,6 +3,7 @@ import { Select } from 'antd'
 import type { ReactNode } from 'react'
 import { useMay } from '../lib/permission.tsx'
 import { useRead } from '../lib/use-call.ts'
+import { noneText } from './none-text.ts'
 
 /** There are few roles: one page of them (specification, section 9: pages from 0, 100 per page) is enough for every picker. */
 const ALL = { page: 0, pageSize: ROLE_PAGE_SIZE }
@@ -23,7 +24,7 @@ type OneProps = {
 
 /** One role. */
 export function RolePicker({ id, value, onChange, placeholder = '角色', width = 140 }: OneProps): ReactNode {
-  const { roles, isLoading, may } = useQueryRoles()
+  const { roles, isLoading, error, may } = useQueryRoles()
   if (!may) return null
   return (
     <Select
@@ -36,7 +37,7 @@ export function RolePicker({ id, value, onChange, placeholder = '角色', width 
       showSearch={{ optionFilterProp: 'label' }}
       value={value}
       options={(roles ?? []).map((role) => ({ value: role.id, label: role.name }))}
-      notFoundContent={isLoading ? '加载中...' : '没有角色'}
+      notFoundContent={noneText({ isLoading, error: !roles && error }, '没有角色')}
       onChange={(chosen: string | undefined) => onChange?.(chosen)}
     />
   )
@@ -51,7 +52,7 @@ type ManyProps = Omit<OneProps, 'value' | 'onChange'> & {
 /** Several roles; works inside Form.Item. */
 export function RolesPicker(props: ManyProps): ReactNode {
   const { id, value = [], onChange, placeholder = '选择角色', width = '100%', disabled } = props
-  const { roles, isLoading } = useQueryRoles()
+  const { roles, isLoading, error } = useQueryRoles()
   return (
     <Select
       {...(id === undefined ? {} : { id })}
@@ -64,7 +65,7 @@ export function RolesPicker(props: ManyProps): ReactNode {
       showSearch={{ optionFilterProp: 'label' }}
       value={[...value]}
       options={(roles ?? []).map((role) => ({ value: role.id, label: role.name, title: role.note }))}
-      notFoundContent={isLoading ? '加载中...' : '没有角色'}
+      notFoundContent={noneText({ isLoading, error: !roles && error }, '没有角色')}
       onChange={(chosen: string[]) => onChange?.(chosen)}
     />
   )

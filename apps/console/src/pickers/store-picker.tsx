@@ -3,6 +3,7 @@ import { Checkbox, Select } from 'antd'
 import type { ReactNode } from 'react'
 import { useRead } from '../lib/use-call.ts'
 import styles from './store-picker.module.css'
+import { noneText } from './none-text.ts'
 
 /** Stores change rarely: one answer serves every picker of a page. */
 export const useGetAllShopifyStores = (): {
@@ -60,7 +61,7 @@ export function StorePicker({
   placeholder = '店铺',
   width = 160,
 }: OneProps): ReactNode {
-  const { stores, isLoading } = useGetAllShopifyStores()
+  const { stores, isLoading, error } = useGetAllShopifyStores()
   return (
     <Select
       aria-label={placeholder}
@@ -71,7 +72,7 @@ export function StorePicker({
       value={value || undefined}
       showSearch={{ filterOption: matches }}
       options={options(stores)}
-      notFoundContent={isLoading ? '加载中...' : '还没有店铺'}
+      notFoundContent={noneText({ isLoading, error: !stores && error }, '还没有店铺')}
       onChange={(chosen: string | undefined) => onChange(chosen)}
     />
   )
@@ -93,7 +94,7 @@ export function StoresPicker({
   width = '100%',
   disabled = false,
 }: ManyProps): ReactNode {
-  const { stores, isLoading } = useGetAllShopifyStores()
+  const { stores, isLoading, error } = useGetAllShopifyStores()
   return (
     <Select
       mode="multiple"
@@ -107,7 +108,7 @@ export function StoresPicker({
       value={[...value]}
       showSearch={{ filterOption: matches }}
       options={options(stores)}
-      notFoundContent={isLoading ? '加载中...' : '还没有店铺'}
+      notFoundContent={noneText({ isLoading, error: !stores && error }, '还没有店铺')}
       onChange={onChange}
     />
   )

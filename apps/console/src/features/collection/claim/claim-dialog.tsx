@@ -22,7 +22,7 @@ export type ClaimDialogProps = {
 
 /** Claims offers to stores, and stays open to show the outcome of each. */
 export default function ClaimDialog({ offers, collectIds, onClose, onTaken }: ClaimDialogProps): ReactNode {
-  const { storeIds, choose, count } = useClaimStores()
+  const { storeIds, choose, count, error } = useClaimStores()
   const claiming = useClaiming()
   const { sent } = claiming
   const { rows, titles } = useSentRows(sent)
@@ -72,6 +72,7 @@ export default function ClaimDialog({ offers, collectIds, onClose, onTaken }: Cl
               <span>店铺</span>
               <StoresChoice value={storeIds} onChange={choose} />
             </div>
+            {error ? <FailureNote failure={error} /> : null}
             {count === 0 ? (
               <p className={styles.hint}>
                 还没有店铺，<Link to="/system/systemconfig">去添加店铺</Link>

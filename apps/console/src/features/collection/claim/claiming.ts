@@ -51,15 +51,22 @@ const STORES = 'collection:claim-stores'
 const NONE: readonly string[] = []
 
 /** The stores of a claim: those of the last claim, or the only existing one, until the person chooses. */
-export function useClaimStores(): { storeIds: readonly string[]; choose: (storeIds: string[]) => void; count: number } {
-  const { stores } = useGetAllShopifyStores()
+export function useClaimStores(): {
+  storeIds: readonly string[]
+  choose: (storeIds: string[]) => void
+  /** undefined: not read (yet) */
+  count: number | undefined
+  /** why the stores could not be read */
+  error: unknown
+} {
+  const { stores, error } = useGetAllShopifyStores()
   const [picked, pick] = useState<readonly string[]>()
   const preset = useMemo(() => {
     if (!stores) return NONE
     const last = readPreference(STORES, NONE).filter((id) => stores.some((store) => store.id === id))
     return last.length === 0 && stores.length === 1 ? [stores[0]!.id] : last
   }, [stores])
-  return { storeIds: picked ?? preset, choose: pick, count: stores?.length ?? 0 }
+  return { storeIds: picked ?? preset, choose: pick, count: stores?.length, error: stores ? null : error }
 }
 
 /** Sends rows to be claimed or collected; a failure of the whole request is shown in the dialog. */
